@@ -10,7 +10,8 @@
  * - key: one of a provider's API keys. It can rest (rate limited) or be out (rejected).
  * - progress: documents that note changes of a batch's items, for polls. Several per batch, so that none is hot.
  *
- * States of an item: queued -> claimed -> calling -> done
+ * States of an item: waiting -> queued -> claimed -> calling -> done
+ *   waiting    waits for its picture of the stage before; only in a batch of a pipeline (pipelines.ts)
  *   queued     waits for a worker, or for its next attempt
  *   claimed    a worker has it; nothing was sent to the provider
  *   calling    a request may have been sent, and may have been charged; free work skips this state. Work without a
@@ -19,8 +20,9 @@
  *   done       finished, and its cost is counted
  *   failed     refused by the provider, or out of attempts
  *   uncertain  called with an unknown outcome; only a person may retry it, because it may be charged twice
- *   cancelled  the batch was cancelled before the item was called
+ *   cancelled  the batch was cancelled before the item was called, or its picture of the stage before was not made
  *
+ * waiting -> queued or cancelled, once the item of the stage before is final, in a commit of its own.
  * After a lost lease: claimed -> queued; calling -> done if the image is found or the text is fetched, else uncertain.
  *
  * States of a batch: pending -> processing -> completed (at least one item is done) | failed (none is).
@@ -47,6 +49,7 @@ export const isWaiting = (status: BatchStatus): boolean => status === 'pending' 
 export const isActive = (status: BatchStatus): boolean => isWaiting(status) || status === 'processing';
 
 export const ItemStateSchema = z.enum([
+  'waiting',
   'queued',
   'claimed',
   'calling',
@@ -71,6 +74,10 @@ export const ItemFailureSchema = z.object({
 });
 export type ItemFailure = z.infer<typeof ItemFailureSchema>;
 
+/** Why an item was cancelled, if its owner did not cancel it: its picture of the stage before was not made or not chosen. */
+export const ItemCancellationSchema = z.object({ index: z.number().int(), reason: z.string() });
+export type ItemCancellation = z.infer<typeof ItemCancellationSchema>;
+
 /** An item whose picture was sent from another batch, which may be gone by now (see lineage.ts). */
 export const ItemOriginSchema = z.object({
   index: z.number().int(),
@@ -94,6 +101,8 @@ export const BatchFactsSchema = z.object({
   uncertainCount: z.number().int(),
   cancelledCount: z.number().int(),
   failures: z.array(ItemFailureSchema),
+  /** Missing if there are none. */
+  cancellations: z.array(ItemCancellationSchema).optional(),
   /** Missing if no picture came from another batch. */
   origins: z.array(ItemOriginSchema).optional(),
   /** Indexes of pictures that were deleted. Missing if there are none. */

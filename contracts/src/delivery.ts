@@ -23,7 +23,7 @@ export const DeliveryProtocolSchema = z.enum(['sftp', 'ftps']);
 export type DeliveryProtocol = z.infer<typeof DeliveryProtocolSchema>;
 export const PROTOCOL_TITLES: Readonly<Record<DeliveryProtocol, string>> = { sftp: 'SFTP', ftps: 'FTPS' };
 
-const AgencyIdSchema = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Unknown agency.');
+export const AgencyIdSchema = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Unknown agency.');
 
 /** Where an agency's files go. Never user or password. */
 const TargetSchema = z.object({ protocol: DeliveryProtocolSchema, host: z.string() });

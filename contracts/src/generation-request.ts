@@ -1,5 +1,6 @@
 /** A request to the Bulk Image Generator: the payload of tools.md 3.1 with the values of 5.2. */
 import { z } from 'zod';
+import { MAX_NAME_LENGTH } from './batches.ts';
 
 export const MAX_IMAGES = 100;
 export const MAX_PROMPT_LENGTH = 1000;
@@ -61,21 +62,46 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const PICK_MODEL = 'Please select a model';
 
-const common = {
-  prompt: z
-    .string({ error: 'Prompt cannot be empty' })
+const PromptSchema = z
+  .string({ error: 'Prompt cannot be empty' })
+  .trim()
+  .min(1, 'Prompt cannot be empty')
+  .max(MAX_PROMPT_LENGTH, `Prompt must be less than ${MAX_PROMPT_LENGTH} characters`);
+
+const NegativePromptSchema = z
+  .string({ error: 'Negative prompt must be text' })
+  .trim()
+  .max(MAX_PROMPT_LENGTH, `Negative prompt must be less than ${MAX_PROMPT_LENGTH} characters`)
+  .optional();
+
+/** A prompt of a list: one picture. */
+export const ListedPromptSchema = z.object({
+  prompt: PromptSchema,
+  /** Of its file. By default the batch's name and a number. */
+  name: z
+    .string()
     .trim()
-    .min(1, 'Prompt cannot be empty')
-    .max(MAX_PROMPT_LENGTH, `Prompt must be less than ${MAX_PROMPT_LENGTH} characters`),
+    .min(1, 'The name is empty.')
+    .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`)
+    .optional(),
+  /** Only Stable Diffusion takes it, as it takes the seed. */
+  negativePrompt: NegativePromptSchema,
+  seed: z.number().int().min(0).max(MAX_SEED).optional(),
+});
+export type ListedPrompt = z.infer<typeof ListedPromptSchema>;
+
+const common = {
+  prompt: PromptSchema,
   quantity: z
     .number({ error: 'Quantity must be a number' })
     .int('Quantity must be a whole number')
     .min(1, 'Minimum is 1 image')
     .max(MAX_IMAGES, `Maximum is ${MAX_IMAGES} images`),
+  /** Each picture's own prompt, instead of `prompt` for all: as many as `quantity`. */
+  prompts: z.array(ListedPromptSchema).min(1).max(MAX_IMAGES).optional(),
 };
 
-export const OpenaiRequestSchema = z.object({
-  ...common,
+const OpenaiSettingsSchema = z.object({
   provider: z.literal('openai'),
   model: oneOf(['gpt-image-1', 'gpt-4o'], PICK_MODEL),
   quality: oneOf(['low', 'medium', 'high'], 'Quality is required for GPT Image 1'),
@@ -84,15 +110,16 @@ export const OpenaiRequestSchema = z.object({
   outputFormat: oneOf(['jpeg', 'png'], 'Output format is required for GPT Image 1'),
   size: oneOf(LARGER_SIZES.openai, 'GPT Image 1 offers the sizes 2K and 4K').optional(),
 });
+export const OpenaiRequestSchema = z.object({ ...common, ...OpenaiSettingsSchema.shape });
 export type OpenaiRequest = z.infer<typeof OpenaiRequestSchema>;
 
-export const XaiRequestSchema = z.object({
-  ...common,
+const XaiSettingsSchema = z.object({
   provider: z.literal('xai'),
   model: oneOf(['grok-2-image', 'grok'], PICK_MODEL),
   outputFormat: oneOf(['jpeg'], 'Output format is required for Grok'),
   size: oneOf(LARGER_SIZES.xai, 'Grok offers the size 2K').optional(),
 });
+export const XaiRequestSchema = z.object({ ...common, ...XaiSettingsSchema.shape });
 export type XaiRequest = z.infer<typeof XaiRequestSchema>;
 
 const imagen = (name: string) => ({
@@ -102,22 +129,25 @@ const imagen = (name: string) => ({
   size: oneOf(LARGER_SIZES.google, `${name} offers the sizes 2K and 4K`).optional(),
 });
 
+const Imagen3SettingsSchema = z.object({
+  provider: z.literal('google'),
+  model: z.enum(['imagen3', 'gemini']),
+  ...imagen('Imagen 3'),
+});
+const Imagen4SettingsSchema = z.object({
+  provider: z.literal('google'),
+  model: z.literal('imagen4'),
+  version: oneOf(['standard', 'ultra'], 'Version is required for Imagen 4'),
+  ...imagen('Imagen 4'),
+});
+const GoogleSettingsSchema = z.discriminatedUnion('model', [Imagen3SettingsSchema, Imagen4SettingsSchema], {
+  error: PICK_MODEL,
+});
 export const GoogleRequestSchema = z.discriminatedUnion(
   'model',
   [
-    z.object({
-      ...common,
-      provider: z.literal('google'),
-      model: z.enum(['imagen3', 'gemini']),
-      ...imagen('Imagen 3'),
-    }),
-    z.object({
-      ...common,
-      provider: z.literal('google'),
-      model: z.literal('imagen4'),
-      version: oneOf(['standard', 'ultra'], 'Version is required for Imagen 4'),
-      ...imagen('Imagen 4'),
-    }),
+    z.object({ ...common, ...Imagen3SettingsSchema.shape }),
+    z.object({ ...common, ...Imagen4SettingsSchema.shape }),
   ],
   { error: PICK_MODEL },
 );
@@ -136,8 +166,7 @@ const SeedSchema = z.preprocess(
   z.number({ error: seedMessage }).int(seedMessage).min(0, seedMessage).max(MAX_SEED, seedMessage).optional(),
 );
 
-export const StabilityRequestSchema = z.object({
-  ...common,
+const StabilitySettingsSchema = z.object({
   provider: z.literal('stability'),
   model: z.enum(['sd3.5-medium', 'sd3.5-large', 'sd3.5-large-turbo'], {
     error: 'Please select a Stable Diffusion model version',
@@ -148,11 +177,7 @@ export const StabilityRequestSchema = z.object({
     .trim()
     .min(1, 'Style preset is required')
     .max(100, 'Style preset has at most 100 characters'),
-  negativePrompt: z
-    .string({ error: 'Negative prompt must be text' })
-    .trim()
-    .max(MAX_PROMPT_LENGTH, `Negative prompt must be less than ${MAX_PROMPT_LENGTH} characters`)
-    .optional(),
+  negativePrompt: NegativePromptSchema,
   aspectRatio: oneOf(STABILITY_ASPECT_RATIOS, 'Aspect ratio is required'),
   outputFormat: oneOf(['jpeg', 'png'], 'Output format is required'),
   cfgScale: z
@@ -163,6 +188,7 @@ export const StabilityRequestSchema = z.object({
   seed: SeedSchema,
   size: z.never('Stable Diffusion has no larger sizes').optional(),
 });
+export const StabilityRequestSchema = z.object({ ...common, ...StabilitySettingsSchema.shape });
 export type StabilityRequest = z.infer<typeof StabilityRequestSchema>;
 
 /** Turbo is a faster Large model. */
@@ -172,42 +198,63 @@ const STABILITY_VERSIONS = {
   'sd3.5-large-turbo': 'large',
 } as const satisfies Record<StabilityRequest['model'], StabilityRequest['version']>;
 
+const PICK_PROVIDER = { error: 'Please select a provider' };
+
+/** Provider, model and their options: a request without its prompts. */
+export const GenerationSettingsSchema = z
+  .discriminatedUnion(
+    'provider',
+    [OpenaiSettingsSchema, GoogleSettingsSchema, StabilitySettingsSchema, XaiSettingsSchema],
+    PICK_PROVIDER,
+  )
+  .superRefine(checkSettings);
+export type GenerationSettings = z.infer<typeof GenerationSettingsSchema>;
+
 export const GenerationRequestSchema = z
   .discriminatedUnion(
     'provider',
     [OpenaiRequestSchema, GoogleRequestSchema, StabilityRequestSchema, XaiRequestSchema],
-    { error: 'Please select a provider' },
+    PICK_PROVIDER,
   )
   .superRefine((request, context) => {
-    if (
-      request.provider === 'openai' &&
-      request.background === 'transparent' &&
-      request.outputFormat === 'jpeg'
-    ) {
-      context.addIssue({
-        code: 'custom',
-        path: ['outputFormat'],
-        message: 'Transparent backgrounds are only supported with PNG format',
-      });
-    }
-    if (
-      request.provider === 'google' &&
-      request.model === 'imagen4' &&
-      request.version === 'ultra' &&
-      request.size === '2K'
-    ) {
-      context.addIssue({
-        code: 'custom',
-        path: ['size'],
-        message: 'The version ultra is 2K already. Leave out the size, or choose 4K',
-      });
-    }
-    if (request.provider === 'stability' && request.version !== STABILITY_VERSIONS[request.model]) {
-      context.addIssue({
-        code: 'custom',
-        path: ['version'],
-        message: `The version of ${request.model} is ${STABILITY_VERSIONS[request.model]}`,
-      });
+    checkSettings(request, context);
+    if (request.prompts && request.prompts.length !== request.quantity) {
+      const message = 'The quantity must be the number of prompts';
+      context.addIssue({ code: 'custom', path: ['quantity'], message });
     }
   });
 export type GenerationRequest = z.infer<typeof GenerationRequestSchema>;
+
+/** Options that exclude each other. */
+function checkSettings(settings: GenerationSettings, context: z.RefinementCtx): void {
+  if (
+    settings.provider === 'openai' &&
+    settings.background === 'transparent' &&
+    settings.outputFormat === 'jpeg'
+  ) {
+    context.addIssue({
+      code: 'custom',
+      path: ['outputFormat'],
+      message: 'Transparent backgrounds are only supported with PNG format',
+    });
+  }
+  if (
+    settings.provider === 'google' &&
+    settings.model === 'imagen4' &&
+    settings.version === 'ultra' &&
+    settings.size === '2K'
+  ) {
+    context.addIssue({
+      code: 'custom',
+      path: ['size'],
+      message: 'The version ultra is 2K already. Leave out the size, or choose 4K',
+    });
+  }
+  if (settings.provider === 'stability' && settings.version !== STABILITY_VERSIONS[settings.model]) {
+    context.addIssue({
+      code: 'custom',
+      path: ['version'],
+      message: `The version of ${settings.model} is ${STABILITY_VERSIONS[settings.model]}`,
+    });
+  }
+}

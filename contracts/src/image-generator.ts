@@ -12,6 +12,11 @@ import {
 export const GenerationBatchSchema = BatchFactsSchema.extend({
   customName: z.string(),
   prompt: z.string(),
+  /**
+   * By index of the item, if they differ. Never change: polls leave them out (`GET …/batches/changes`) unless the batch as a
+   * whole has changed.
+   */
+  prompts: z.array(z.string()).optional(),
   requestedCount: z.number().int(),
   completedCount: z.number().int(),
   provider: ProviderSchema,
@@ -35,6 +40,12 @@ export const GenerationBatchSchema = BatchFactsSchema.extend({
   folderLink: z.url().nullable(),
 });
 export type GenerationBatch = z.infer<typeof GenerationBatchSchema>;
+
+/** The prompt of one picture of a batch. */
+export const findPrompt = <Prompt extends string | null>(
+  { prompt, prompts }: { prompt: Prompt; prompts?: readonly string[] | undefined },
+  index: number,
+): Prompt | string => prompts?.[index] ?? prompt;
 
 /** Today's allowance for Google's models. */
 export const GeminiStatsSchema = z.object({

@@ -39,6 +39,8 @@ const LibraryBatchSchema = z.object({
   name: z.string(),
   /** Null for tools without one. */
   prompt: z.string().nullable(),
+  /** By index, if they differ. Polls leave them out as those of the Image Generator do. */
+  prompts: z.array(z.string()).optional(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
   status: BatchStatusSchema,

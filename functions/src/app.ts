@@ -24,6 +24,7 @@ import { handleCall } from './http/handle-call.ts';
 import { logRequest } from './http/log-request.ts';
 import { servedCallsOf } from './http/served-calls.ts';
 import { serveLibrary } from './library/serve-library.ts';
+import { servePipelines } from './pipelines/serve-pipelines.ts';
 import { AppError } from './platform/app-error.ts';
 import { serveSelfCheck } from './self-check/serve-self-check.ts';
 import { serveSettings } from './settings/serve-settings.ts';
@@ -84,6 +85,7 @@ export function makeApp(deps: Deps) {
   serveExports(app, deps, findTool);
   serveDeliveries(app, deps, findTool);
   serveStudioPrompts(app, deps);
+  servePipelines(app, deps, findTool);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
   serveRunningBatches(app, deps, findTool);

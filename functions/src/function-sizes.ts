@@ -29,10 +29,12 @@ export const SIZES = {
   archives: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 4, maxInstances: 1 },
   /** Pictures are converted. Agencies allow few connections at a time. */
   deliveries: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 2, maxInstances: 1 },
+  /** Writes the thousands of documents of a job. */
+  starts: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },
   removal: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 2 },
   /** Every uploaded file. */
   uploads: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 2 },
-  cleanupPages: { cpu: 0.5, memory: '512MiB', concurrency: 1, maxInstances: 1 },
+  cleanupPages: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },
   sweep: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },
   /** Starts the cleanup and waits for it. */
   cleanup: { cpu: 0.25, memory: '512MiB', concurrency: 1, maxInstances: 1 },

@@ -21,6 +21,7 @@ import {
   makeTaskOptions,
   PORTAL_QUEUES,
   RemovalTaskSchema,
+  StartTaskSchema,
   type Queue,
 } from './platform/queues.ts';
 import { serviceAccountOf } from './platform/service-accounts.ts';
@@ -41,6 +42,8 @@ import { makeDeps } from './deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
 import { handleTask } from './self-check/handle-task.ts';
+import { startScheduled } from './pipelines/start-scheduled.ts';
+import { sweepPipelines } from './pipelines/sweep-pipelines.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
@@ -116,6 +119,10 @@ export const deliverFiles = onTask(PORTAL_QUEUES.deliverFiles, DeliveryTaskSchem
   deliverFile(deps(), findTool, task),
 );
 
+export const startPipelines = onTask(PORTAL_QUEUES.startPipelines, StartTaskSchema, ({ pipelineId }) =>
+  startScheduled(deps(), pipelineId),
+);
+
 export const cleanupPages = onTask(PORTAL_QUEUES.cleanupPages, CleanupTaskSchema, ({ runId }) =>
   cleanPages(deps(), runId),
 );
@@ -136,6 +143,7 @@ export const sweepBatches = onSchedule(
         sweep(deps(), findTool),
         resumeCleanup(deps()),
         catchAndLog('The deliveries could not be swept.', {}, () => sweepDeliveries(deps())),
+        catchAndLog('The scheduled jobs could not be swept.', {}, () => sweepPipelines(deps())),
         catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps())),
       ]);
       if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);

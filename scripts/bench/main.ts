@@ -11,6 +11,7 @@ import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists, benchListsMemory } from './lists-bench.ts';
 import { benchLost } from './lost-bench.ts';
 import { benchMemory } from './memory-bench.ts';
+import { benchPipeline } from './pipeline-bench.ts';
 import { benchScroll } from './scroll-bench.ts';
 import { benchThumbnails } from './thumbnails-bench.ts';
 import { benchUpload } from './upload-bench.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   keywords: () => benchKeywords({ mayPay: asked.includes('keywords') }),
   engine: benchEngine,
   lost: benchLost,
+  pipeline: benchPipeline,
   lists: benchLists,
   'lists-memory': benchListsMemory,
   library: benchLibrary,

@@ -30,13 +30,9 @@ export type Attempt =
 
 /** A daily allowance: a batch takes its whole quantity when it is created, and returns what it did not use. */
 export interface Allowance<Settings> {
+  isNeeded(settings: Settings): boolean;
   /** Reads the allowance and returns its day and the write for later in the transaction. Throws if too little is left. */
-  take(
-    deps: Deps,
-    transaction: Transaction,
-    settings: Settings,
-    count: number,
-  ): Promise<{ day: string; write: () => void } | undefined>;
+  take(deps: Deps, transaction: Transaction, count: number): Promise<{ day: string; write: () => void }>;
   giveBack(deps: Deps, transaction: Transaction, day: string, count: number): void;
 }
 
@@ -130,7 +126,10 @@ export interface Tool<Settings extends object = object> {
    * For tools that make images: how AI made or changed them, which is written into each file. Undefined if AI had no part
    * in it; a tool that is no AI itself returns `inheritMark`.
    */
-  findMark?(deps: Deps, work: Pick<Work<Settings>, 'settings' | 'picture'>): Promise<Mark | undefined>;
+  findMark?(
+    deps: Deps,
+    work: Pick<Work<Settings>, 'settings' | 'variant' | 'picture'>,
+  ): Promise<Mark | undefined>;
   /** Makes images, not texts: a stored image shows how a lost call ended. */
   readonly makesImages: boolean;
   /** For tools that write texts. */
@@ -138,6 +137,11 @@ export interface Tool<Settings extends object = object> {
   readAgencyTexts?(settings: Settings, texts: ItemTexts): AgencyTexts;
   /** Accepts animations and uses their first image; for tools that work on pictures. */
   readonly takesAnimated?: boolean;
+  /** Settings and variants of a new batch with only these items. Default: the same settings with another quantity. */
+  chooseItems?(
+    settings: Settings,
+    variants: readonly number[],
+  ): { settings: Settings; variants: readonly number[] };
   /** Content of a batch's ZIP. Some tools let the owner choose how files are named. */
   listFiles(deps: Deps, batch: Batch, naming: string | undefined): Promise<ItemFile[]>;
   /** Names images after their uploads, with this at the end. Without it they are named after the batch. */

@@ -68,6 +68,8 @@ export const EXPIRING_GROUPS = [
   'deliveries',
   'files',
   'deliveredPictures',
+  'pipelines',
+  'pipelinePrompts',
   TICKETS,
 ] as const;
 

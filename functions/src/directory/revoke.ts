@@ -13,6 +13,7 @@ import {
   whitelistEntries,
   whitelistReference,
 } from '../identity/access-store.ts';
+import { cancelScheduledOf } from '../pipelines/cancel-pipeline.ts';
 import type { Caller } from '../identity/identify-caller.ts';
 import { assertNotLastAdmin, assertNotSelf } from './guard-admins.ts';
 
@@ -61,6 +62,7 @@ async function revokeAccount(
     announceAccessChange(firestore, transaction);
   });
   await cancelBatchesOf(deps, findTool, account.uid);
+  await cancelScheduledOf(deps, findTool, account.uid);
   await cancelDeliveriesOf(deps, account.uid);
   await auth.revokeRefreshTokens(account.uid);
   await auth.deleteUser(account.uid);

@@ -5,15 +5,29 @@ import { imageAddresses, originalAddresses } from '../batches/api/describe-image
 import type { Batch } from '../batches/store/batch-store.ts';
 import type { DescribedBatch } from '../batches/store/describe-batch.ts';
 import { nameImageFile } from '../batches/store/media-names.ts';
+import { listOwnPrompts } from '../batches/store/listed-prompts.ts';
 import type { Tool } from '../batches/tool.ts';
 
 /** What the settings of some tools have. */
-const SettingsSchema = z.object({ prompt: z.string(), provider: z.string(), model: z.string() }).partial();
+const SettingsSchema = z
+  .object({
+    prompt: z.string(),
+    prompts: z.array(z.object({ prompt: z.string() })),
+    provider: z.string(),
+    model: z.string(),
+  })
+  .partial();
 
 export function describeLibraryBatch(tool: Tool, batch: Batch, described: DescribedBatch): LibraryBatch {
   const { id, status, createdAt, expiresAt, endedAt, cancelledAt, failedCount, uncertainCount, cost } =
     described.facts;
-  const { prompt = null, provider = null, model = null } = SettingsSchema.parse(batch.settings);
+  const {
+    prompt = null,
+    prompts: list,
+    provider = null,
+    model = null,
+  } = SettingsSchema.parse(batch.settings);
+  const prompts = described.isProgress ? undefined : listOwnPrompts(list);
   const starred = new Set(described.facts.starred);
   const pictures = tool.makesImages
     ? describeResults(tool, batch, described)
@@ -23,6 +37,7 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
     tool: batch.tool,
     name: batch.name,
     prompt,
+    ...(prompts && { prompts }),
     provider,
     model,
     status,

@@ -55,6 +55,9 @@ export type ArchiveTask = z.infer<typeof ArchiveTaskSchema>;
 export const DeliveryTaskSchema = z.object({ deliveryId: z.string(), index: z.number().int() });
 export type DeliveryTask = z.infer<typeof DeliveryTaskSchema>;
 
+export const StartTaskSchema = z.object({ pipelineId: z.string() });
+type StartTask = z.infer<typeof StartTaskSchema>;
+
 export const CleanupTaskSchema = z.object({ runId: z.string() });
 export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 
@@ -62,7 +65,7 @@ export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 export const CheckTaskSchema = z.object({ selfCheck: z.uuid() });
 type CheckTask = z.infer<typeof CheckTaskSchema>;
 
-type Task = ItemTask | RemovalTask | ArchiveTask | DeliveryTask | CleanupTask | CheckTask;
+type Task = ItemTask | RemovalTask | ArchiveTask | DeliveryTask | StartTask | CleanupTask | CheckTask;
 
 const ITEM_QUEUE = { work: 'call', size: 'item', group: 'workers', maxDispatchesPerSecond: 20 } as const;
 
@@ -104,6 +107,14 @@ export const PORTAL_QUEUES = {
     label: 'Deliveries to agencies',
     work: 'delivery',
     size: 'deliveries',
+    group: 'workers',
+    maxDispatchesPerSecond: 5,
+  },
+  startPipelines: {
+    name: 'startPipelines',
+    label: 'Scheduled jobs',
+    work: 'start',
+    size: 'starts',
     group: 'workers',
     maxDispatchesPerSecond: 5,
   },

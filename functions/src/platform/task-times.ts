@@ -18,6 +18,7 @@ const LEASE_MARGIN = 1.2;
  * | archive  | 1680 | 1710               | 1725              | 1725                               |
  * | delivery | 300  | 330                | 345               | 30, renewed                        |
  * | removal  | 540  | 570                | 585               | 585                                |
+ * | start    | 120  | 150                | 165               | none: one transaction              |
  * | cleanup  | 240  | 270                | 285               | none: each page is saved           |
  */
 const WORK_SECONDS = {
@@ -29,6 +30,8 @@ const WORK_SECONDS = {
   /** One file; what is left is sent by the next task. */
   delivery: () => 300,
   removal: () => 540,
+  /** One transaction, which may be repeated. */
+  start: () => 120,
   cleanup: () => 240,
 } satisfies Record<string, () => number>;
 

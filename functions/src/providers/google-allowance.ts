@@ -22,13 +22,12 @@ const today = (now: number) => new Date(now).toISOString().slice(0, 10);
 const usedIn = (snapshot: DocumentSnapshot): number => Number(snapshot.get('used') ?? 0);
 
 export const googleAllowance = {
+  isNeeded: ({ provider }: { provider: Provider }): boolean => provider === 'google',
   async take(
     { firestore }: Pick<Deps, 'firestore'>,
     transaction: Transaction,
-    { provider }: { provider: Provider },
     count: number,
-  ): Promise<{ day: string; write: () => void } | undefined> {
-    if (provider !== 'google') return undefined;
+  ): Promise<{ day: string; write: () => void }> {
     const day = today(Date.now());
     const reference = allowanceReference(firestore, day);
     const used = usedIn(await transaction.get(reference));

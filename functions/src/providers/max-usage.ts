@@ -25,7 +25,8 @@ const NOTHING: Usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 
 const countText = (text: string): number => Buffer.byteLength(text) + ADDED_TEXT_TOKENS;
 
 export function findMaxGenerationUsage(request: GenerationRequest): Usage {
-  const textInputTokens = countText(request.prompt);
+  const prompts = request.prompts?.map(({ prompt }) => prompt) ?? [request.prompt];
+  const textInputTokens = Math.max(...prompts.map(countText));
   if (request.provider === 'openai') {
     const outputTokens = countOpenaiTokens(request.quality, findGptPixels(request.aspectRatio, request.size));
     return { ...NOTHING, textInputTokens, outputTokens };

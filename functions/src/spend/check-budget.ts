@@ -63,26 +63,51 @@ export async function checkBudget(
   return totals.spent + price > limit ? 'used-up' : 'wait';
 }
 
+/** Items of the same price. */
+export interface PricedItems {
+  /** Expected dollars of one. */
+  price: number;
+  /** Of one attempt. */
+  maxCost: Micros;
+  count: number;
+}
+
 /**
  * Why the budget does not cover a batch: each item costs its price, and the last one has to reserve its maximum cost. What
  * other calls have reserved is ignored, because most of it is released.
  */
-export async function findShortfall(
+export const findShortfall = (
   firestore: Firestore,
   price: number,
   maxCost: Micros,
   count: number,
+): Promise<string | undefined> => findShortfallOf(firestore, [{ price, maxCost, count }], 'batch');
+
+/** The same of a job with several prices: the last item may be any of them. */
+export async function findShortfallOf(
+  firestore: Firestore,
+  items: readonly PricedItems[],
+  name: 'batch' | 'job',
 ): Promise<string | undefined> {
   const dollars = await readMonthlyLimit(firestore);
   if (dollars === null) return undefined;
   const limit = toMicros(dollars);
   const { spent } = await readTotals(firestore, monthOf(new Date()));
-  const needed = sumMicros(toMicros(price * (count - 1)), maxCost);
+  const totals = items.map(({ price, maxCost, count }) => ({
+    expected: toMicros(price * count),
+    withLast: sumMicros(toMicros(price * (count - 1)), maxCost),
+    maxCost,
+  }));
+  const expected = sumMicros(...totals.map((each) => each.expected));
+  const excess = Math.max(0, ...totals.map((each) => each.withLast - each.expected));
+  const needed = sumMicros(expected, brandExcess(excess));
   const left = sumMicros(limit, negateMicros(spent));
   if (needed <= left) return undefined;
-  if (maxCost > left) return describeBudget({ limit });
-  return `This batch needs up to ${format(needed)}, and ${format(left)} is left of the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`;
+  if (totals.some(({ maxCost }) => maxCost > left)) return describeBudget({ limit });
+  return `This ${name} needs up to ${format(needed)}, and ${format(left)} is left of the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`;
 }
+
+const brandExcess = (micros: number): Micros => toMicros(micros / 1_000_000);
 
 const format = (amount: Micros): string => `$${toDollars(amount).toFixed(2)}`;
 

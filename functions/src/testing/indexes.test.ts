@@ -8,6 +8,7 @@ import { readSelectionsOf } from '../batches/archive/archive-store.ts';
 import { sweep } from '../batches/engine/sweep.ts';
 import { readFolderUse } from '../batches/store/batch-states.ts';
 import {
+  countItemsIn,
   countOpenBatches,
   hasOpenItems,
   isUploadUsed,
@@ -32,6 +33,13 @@ import { readDeliveriesOf, readOpenDeliveries, readOverdueFiles } from '../deliv
 import type { Deps } from '../deps.ts';
 import { assertNotLastAdmin } from '../directory/guard-admins.ts';
 import { usersWithEmail, whitelistEntries } from '../identity/access-store.ts';
+import {
+  readDueIds,
+  readLatestChange as readLatestPipelineChange,
+  readPipelinesOf,
+  readScheduledIds,
+} from '../pipelines/pipeline-store.ts';
+import { readRecipes } from '../pipelines/recipe-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { findTool } from '../tools.ts';
 import { startApi } from './start-api.ts';
@@ -83,7 +91,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],
   },
   'batches/store/batch-store.ts': {
-    clauses: 27,
+    clauses: 28,
     run: [
       () => readBatchesOf(firestore, 'upscale', 'ada'),
       () => readBatchPage(firestore, 'ada', { limit: 1 }),
@@ -98,6 +106,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => readLostItems(firestore, 'one', Timestamp.now()),
       () => readOverdueItems(firestore, { id: 'one', window: 1 }, Timestamp.now()),
       () => readItemsIn(firestore, 'one', ['failed', 'uncertain']),
+      () => countItemsIn(firestore, 'one', ['waiting', 'done']),
     ],
   },
   'batches/store/failed-work-store.ts': {
@@ -144,6 +153,19 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => whitelistEntries(firestore, 'Ada@studio.example').get(),
     ],
   },
+  'pipelines/pipeline-store.ts': {
+    clauses: 9,
+    run: [
+      () => readPipelinesOf(firestore, 'ada'),
+      () => readLatestPipelineChange(firestore, 'ada'),
+      () => readDueIds(firestore, Timestamp.now()),
+      () => readScheduledIds(firestore, 'ada'),
+    ],
+  },
+  'pipelines/recipe-store.ts': {
+    clauses: 1,
+    run: [() => readRecipes(firestore)],
+  },
 };
 
 it('lists every query of the server', () => {
@@ -176,6 +198,7 @@ const SMALL_COLLECTIONS = [
   'cleanup',
   'lastGoodSettings',
   'providerKeys',
+  'recipes',
   'settings',
   'spend',
   'system',

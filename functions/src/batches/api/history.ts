@@ -103,7 +103,7 @@ export async function readWhole(owner: Owner & { tool: ToolName }): Promise<Hist
 const NO_PROGRESS: Progress = new Map();
 const NO_DOCUMENTS: Entry['documents'] = new Map();
 /** No progress document has this id. */
-const BATCH = 'batch';
+export const BATCH = 'batch';
 
 /**
  * Adds what has changed, and all that has changed after `since`. Usually reads only documents with new changes; every few

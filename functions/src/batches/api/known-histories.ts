@@ -5,7 +5,15 @@ import { RETENTION_MS, type Batch } from '../store/batch-store.ts';
 import { describeBatch, type DescribedBatch } from '../store/describe-batch.ts';
 import { parseItemViews } from '../store/item-views.ts';
 import { mergeProgress, type Version } from '../store/progress-store.ts';
-import { measureHistory, readLater, startHistory, type Entry, type History, type Owner } from './history.ts';
+import {
+  BATCH,
+  measureHistory,
+  readLater,
+  startHistory,
+  type Entry,
+  type History,
+  type Owner,
+} from './history.ts';
 
 /** An instance also decodes pictures; 100 batches of 100 images take 2.5 MB. */
 export const MAX_CACHED_BYTES = 16 * 1024 ** 2;
@@ -62,10 +70,16 @@ export function findChanged(
 ): { changed: ListedBatch[]; removed: string[] } {
   const changes = [...entries].filter(([, entry]) => entry.version > from);
   return {
-    changed: changes.flatMap(([, entry]) => describeEntry(entry)),
+    changed: changes.flatMap(([, entry]) =>
+      describeEntry(entry).map((listed) => ({ ...listed, isProgress: !hasChangedAsWhole(entry, from) })),
+    ),
     removed: changes.filter(([, { batch }]) => !batch).map(([id]) => id),
   };
 }
+
+/** Also true if that is unknown: a caller who has seen all changes up to `from` may not know the batch. */
+const hasChangedAsWhole = ({ documents, knownTo }: Entry, from: Version): boolean =>
+  (documents.get(BATCH) ?? knownTo) > from;
 
 /** Names the person and tool: nobody's changes are added to the list of somebody else. */
 export const makeTag = (caller: Owner, version: Version): string =>

@@ -324,3 +324,31 @@ it('answers the placeholders of the newest 500 pictures, and none of a running b
   const changes = await instance.listChanges(deps, TOOL, owner, version, version);
   expect(changes?.changed.map(count)).toEqual([300]);
 });
+
+it.each([
+  ['the same instance', async () => undefined],
+  ['another instance', restart],
+])('says whether more than items has changed, from %s', async (_, arrange) => {
+  await writeBatch(nameOf('known'));
+  await writeDone(nameOf('known'), 0);
+  await moveBack();
+  const since = async (version: string) => {
+    await arrange();
+    const found = await instance.listChanges(deps, TOOL, owner, version, version);
+    return {
+      version: found?.version ?? '',
+      progress: found?.changed.map(({ batch, isProgress }) => [batch.name, isProgress]),
+    };
+  };
+  const list = await readList();
+  await writeDone(nameOf('known'), 1);
+  const first = await since(list.version);
+  await writeDone(nameOf('known'), 2);
+  const second = await since(first.version);
+  expect(second.progress).toEqual([[nameOf('known'), arrange !== restart]]);
+  await writeBatch(nameOf('new'));
+  await writeDone(nameOf('new'), 0);
+  expect((await since(second.version)).progress).toContainEqual([nameOf('new'), false]);
+  // A page that has not seen the new batch.
+  expect((await since(first.version)).progress).toContainEqual([nameOf('new'), false]);
+});

@@ -6,7 +6,7 @@ import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { makeSelectionError, selectPictures, type ChosenItems } from '../sources/select-pictures.ts';
 import type { FindTool, ItemFile, ZipEntry } from '../tool.ts';
 import { describeEntry, digestOf, type CopiedContents } from './list-contents.ts';
-import { makeUniqueName } from './make-unique-name.ts';
+import { makeUniqueName } from '../../platform/make-unique-name.ts';
 
 interface SelectionContents extends CopiedContents {
   /** When the first picture expires. */

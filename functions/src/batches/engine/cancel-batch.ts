@@ -16,7 +16,8 @@ import {
 import { writeBatchChange } from '../store/progress-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { settleItem } from './settle-item.ts';
-import type { FindTool, Tool } from '../tool.ts';
+import { passAllOn } from './pass-on.ts';
+import type { FindTool } from '../tool.ts';
 
 const CANCEL_AT_ONCE = 100;
 
@@ -33,7 +34,7 @@ export async function cancelBatch(deps: Deps, findTool: FindTool, batchId: strin
     writeBatchChange(firestore, transaction, current);
     return { ...current, cancelledAt };
   });
-  if (!batch.endedAt) await finishCancel(deps, findTool(batch.tool), batch);
+  if (!batch.endedAt) await finishCancel(deps, findTool, batch);
 }
 
 /** Cancels a person's open batches of all tools. The sweep retries what fails. */
@@ -46,15 +47,17 @@ export async function cancelBatchesOf(deps: Deps, findTool: FindTool, owner: str
 }
 
 /** Cancels the items of a batch whose `cancelledAt` is set. Idempotent. */
-export async function finishCancel(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+export async function finishCancel(deps: Deps, findTool: FindTool, batch: Batch): Promise<void> {
   const { firestore } = deps;
+  const tool = findTool(batch.tool);
   // A worker that has claimed a paid item finds it cancelled when it notes its call, before sending. Free work may finish.
-  const states: ItemState[] = tool.isCharged ? ['queued', 'claimed'] : ['queued'];
+  const states: ItemState[] = tool.isCharged ? ['waiting', 'queued', 'claimed'] : ['waiting', 'queued'];
   const waiting = await readItemsIn(firestore, batch.id, states);
   for (let start = 0; start < waiting.length; start += CANCEL_AT_ONCE) {
     await cancelItems(deps, batch, states, waiting.slice(start, start + CANCEL_AT_ONCE));
   }
   await endBatchIfSettled(deps, tool, batch.id);
+  await passAllOn(deps, findTool, batch);
 }
 
 const cancelItems = (

@@ -11,19 +11,12 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { findShortfall } from '../../spend/check-budget.ts';
-import { makeQueuedItem, MAX_WINDOW, type BatchUploads } from '../store/batch-record.ts';
-import {
-  assertOwner,
-  batchReference,
-  itemReference,
-  parseBatch,
-  RETENTION_MS,
-  type Batch,
-} from '../store/batch-store.ts';
-import { NO_ITEMS } from '../store/item-views.ts';
+import type { BatchUploads } from '../store/batch-record.ts';
+import { assertOwner, batchReference, parseBatch, type Batch } from '../store/batch-store.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 import { enqueueFirstItems } from './enqueue-items.ts';
+import { makeBatch, writeNewBatch } from './new-batch.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 export interface NewBatch<Settings> {
@@ -34,6 +27,8 @@ export interface NewBatch<Settings> {
   variants: readonly number[];
   /** One picture per item, for tools that work on pictures. */
   uploads?: BatchUploads;
+  /** Within 24 hours, for about half the price. */
+  isHalfPrice?: boolean | undefined;
   /** Identifies the content of the uploads for idempotency. Default: their paths. */
   uploadsDigest?: string;
   /** The client's name for this request; the same key returns the same batch. */
@@ -61,52 +56,27 @@ export async function createBatch<Settings extends object>(
     ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
     : undefined;
 
-  const sourceIds = [...new Set(uploads?.files.flatMap(({ from }) => from?.batchId ?? []))];
-  const expiresAt = Timestamp.fromMillis(createdAt + RETENTION_MS);
-  const batch: Batch = {
-    id,
-    tool: tool.name,
-    owner: request.owner,
-    name: request.name,
-    settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
-    uploads,
-    ...(sourceIds.length > 0 && { sourceIds }),
-    total: variants.length,
-    window: MAX_WINDOW,
-    estimate: price * variants.length,
-    createdAt: Timestamp.fromMillis(createdAt),
-    expiresAt,
-    endedAt: null,
-    cancelledAt: null,
-    deletedAt: null,
-    filesDeleted: false,
-    storedBytes: 0,
-    storedFiles: 0,
-    allowanceDay: null,
-    retried: { failed: null, uncertain: null },
-    items: NO_ITEMS,
-  };
+  const { owner, name, isHalfPrice } = request;
+  const plan = { id, tool, owner, name, settings, variants, uploads, isHalfPrice, price };
+  const batch = makeBatch(plan, createdAt);
 
   const batchId = await firestore.runTransaction(async (transaction) => {
-    const [earlier, owner] = await transaction.getAll(known, userReference(firestore, request.owner));
+    const [earlier, person] = await transaction.getAll(known, userReference(firestore, request.owner));
     if (earlier && isInForce(earlier)) {
       return findEarlier(earlier, digest, (batchId) => transaction.get(batchReference(firestore, batchId)));
     }
     // A request that was admitted just before a revoke must not add a batch after it.
-    if (!owner?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
+    if (!person?.exists) throw AppError.accessDenied('The owner of the batch was revoked.');
     const source = request.retryOf && (await readSource(deps, transaction, tool, request));
     if (source?.retriedIn !== undefined) return source.retriedIn;
     if (shortfall !== undefined) throw new AppError('conflict', shortfall);
-    const taken = await tool.allowance?.take(deps, transaction, settings, variants.length);
-    const { id: _, ...record } = batch;
+    const taken = tool.allowance?.isNeeded(settings)
+      ? await tool.allowance.take(deps, transaction, variants.length)
+      : undefined;
     taken?.write();
-    transaction.create(batchReference(firestore, id), { ...record, allowanceDay: taken?.day ?? null });
+    const { expiresAt } = batch;
     transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
-    for (const [index, variant] of variants.entries()) {
-      const item = makeQueuedItem(index, variant, createdAt, expiresAt);
-      transaction.create(itemReference(firestore, id, index), item);
-    }
-    writeBatchChange(firestore, transaction, batch);
+    writeNewBatch(firestore, transaction, batch, variants, taken?.day ?? null);
     source?.noteRetried(id);
     return id;
   });

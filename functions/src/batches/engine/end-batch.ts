@@ -49,4 +49,4 @@ function returnAllowance(
   tool.allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - used);
 }
 
-const UNUSED: ReadonlySet<ItemState> = new Set(['queued', 'failed', 'cancelled']);
+const UNUSED: ReadonlySet<ItemState> = new Set(['waiting', 'queued', 'failed', 'cancelled']);

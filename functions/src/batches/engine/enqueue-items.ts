@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { MAX_WINDOW } from '../store/batch-record.ts';
+import { MAX_WINDOW, type ItemRecord } from '../store/batch-record.ts';
 import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
 
@@ -46,7 +46,16 @@ export async function enqueueFirstItems(deps: Deps, tool: Tool, batch: Batch): P
  * Called when the item is worked on or final. An item that waits keeps its place, so that a paused key does not fill the queue.
  * Called again for the same item, it has no effect: Cloud Tasks has had that task.
  */
-export async function enqueueNextItem(deps: Deps, tool: Tool, batch: Batch, index: number): Promise<void> {
-  const next = index + batch.window;
-  if (next < batch.total && !batch.cancelledAt) await enqueueItems(deps, tool, batch, [next]);
+export async function enqueueNextItem(
+  deps: Deps,
+  tool: Tool,
+  batch: Batch,
+  { index, followedBy }: Pick<ItemRecord, 'index' | 'followedBy'>,
+): Promise<void> {
+  const next = isFed(batch) ? followedBy : index + batch.window;
+  if (next !== undefined && next < batch.total && !batch.cancelledAt)
+    await enqueueItems(deps, tool, batch, [next]);
 }
+
+/** Its items become ready one by one, in any order, when the stage before has made their pictures. */
+export const isFed = ({ pipeline }: Pick<Batch, 'pipeline'>): boolean => pipeline?.previous !== undefined;

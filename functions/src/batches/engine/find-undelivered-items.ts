@@ -1,6 +1,8 @@
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { readItem, readOverdueItems, type Batch } from '../store/batch-store.ts';
+import { mergeProgress, readProgress } from '../store/progress-store.ts';
+import { isFed } from './enqueue-items.ts';
 
 interface UndeliveredItem {
   item: ItemRecord;
@@ -18,6 +20,7 @@ export async function findUndeliveredItems(
   now: Timestamp,
 ): Promise<UndeliveredItem[]> {
   const overdue = await readOverdueItems(firestore, batch, now);
+  if (isFed(batch)) return findUndeliveredReleased(firestore, batch, overdue, now);
   const found = await Promise.all(overdue.map((item) => findInWindow(firestore, batch, item, now)));
   const byIndex = new Map(found.flatMap((each) => (each ? [[each.item.index, each]] : [])));
   return [...byIndex.values()];
@@ -39,6 +42,22 @@ async function findInWindow(
   }
   const isOverdue = previous.claimedAt !== null && previous.wakeAt.toMillis() <= now.toMillis();
   return isOverdue ? { item: previous, since: previous.notBefore } : undefined;
+}
+
+/** The first ones got their place in the queue when they were released, or when the latest item was claimed. */
+async function findUndeliveredReleased(
+  firestore: Firestore,
+  { id }: Batch,
+  overdue: readonly ItemRecord[],
+  now: Timestamp,
+): Promise<UndeliveredItem[]> {
+  if (overdue.length === 0) return [];
+  const views = Object.values(mergeProgress(await readProgress(firestore, id)));
+  const claims = views.flatMap(({ claimedAt }) => claimedAt ?? []);
+  return overdue.flatMap((item) => {
+    const since = item.claimedAt ? item.notBefore : claims.reduce(findLater, item.notBefore);
+    return since.toMillis() + QUEUED_FOR_MS <= now.toMillis() ? [{ item, since }] : [];
+  });
 }
 
 const findLater = (one: Timestamp, other: Timestamp): Timestamp =>

@@ -14,6 +14,7 @@ import { QUEUED_FOR_MS, type ItemRecord, type StartedCall } from '../store/batch
 import { itemReference, parseItem, readBatch, type Batch } from '../store/batch-store.ts';
 import {
   hasSameLease,
+  readItemSnapshot,
   updateIfUnchanged,
   updateWhileLeased,
   type ItemSnapshot,
@@ -22,12 +23,15 @@ import {
 import { publicIdOf } from '../store/media-names.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
+import { isFed } from './enqueue-items.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
 import { releaseReserve, settleItem, type Outcome } from './settle-item.ts';
 
 export type Claim =
   /** Final: nothing to do. */
   | { kind: 'settled' }
+  /** For its picture of the stage before. */
+  | { kind: 'waiting' }
   /** Leased by another worker, or waiting for its next attempt, until then. */
   | { kind: 'later'; at: Date }
   /** Another delivery has changed the item meanwhile. */
@@ -71,6 +75,20 @@ export function makeJob(
    * be noted in the same commit.
    */
   async function claim(worker: string, leaseMs: number, maxCost?: Micros): Promise<Claim> {
+    const claimed = await claimOnce(worker, leaseMs, maxCost);
+    return claimed.kind === 'lost' && (await wasLinked()) ? claimOnce(worker, leaseMs, maxCost) : claimed;
+  }
+
+  /** Between its read and its claim, another item was linked to this one. See release-item.ts. */
+  async function wasLinked(): Promise<boolean> {
+    const { followedBy } = item.record;
+    const current = isFed(batch) ? await readItemSnapshot(firestore, batch.id, index) : undefined;
+    if (current?.record.state !== 'queued' || current.record.followedBy === followedBy) return false;
+    Object.assign(item, current);
+    return true;
+  }
+
+  async function claimOnce(worker: string, leaseMs: number, maxCost?: Micros): Promise<Claim> {
     const { record } = item;
     const now = Date.now();
     const writeClaim = async <Kind extends Claim>(kind: Kind, change: ItemUpdate) =>
@@ -79,6 +97,7 @@ export function makeJob(
       writeClaim({ kind: 'settled' }, (writer) => settleItem(firestore, writer, batch, record, outcome));
 
     if (!record.isOpen) return { kind: 'settled' };
+    if (record.state === 'waiting') return { kind: 'waiting' };
     const isQueued = record.state === 'queued';
     if (isQueued && batch.cancelledAt) return settleAs({ state: 'cancelled' });
     const availableAt = isQueued ? record.notBefore : record.wakeAt;

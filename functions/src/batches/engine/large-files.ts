@@ -10,10 +10,16 @@ const runWithin = makeWeightedSemaphore(LARGE_FILE_BYTES);
 
 /** Attempts an item whose original may be a large picture of another batch once the instance has the memory for it. */
 export async function withFileMemory(
-  { tool, batch, index, findPauseEnd }: Pick<Job, 'tool' | 'batch' | 'index' | 'findPauseEnd'>,
+  {
+    tool,
+    batch,
+    index,
+    readRecord,
+    findPauseEnd,
+  }: Pick<Job, 'tool' | 'batch' | 'index' | 'readRecord' | 'findPauseEnd'>,
   attempt: () => Promise<Attempt | undefined>,
 ): Promise<Attempt | undefined> {
-  const bytes = batch.uploads?.files[index]?.from?.bytes ?? 0;
+  const bytes = batch.uploads?.files[index]?.from?.bytes ?? readRecord().source?.bytes ?? 0;
   if (!tool.uploads || bytes <= tool.uploads.maxBytes) return attempt();
   let hasStarted = false;
   const start = () => {

@@ -12,7 +12,7 @@ import { waitForCounts } from '../../providers/statistics-store.ts';
 import { readMonthlyLimit } from '../../spend/budget.ts';
 import { MicrosTextSchema, NO_MICROS, type Micros } from '../../spend/micros.ts';
 import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
-import { readBatch } from '../store/batch-store.ts';
+import { readBatch, readItem } from '../store/batch-store.ts';
 import type { StartedCall } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
@@ -26,8 +26,9 @@ import { makeJob, type Job } from './job.ts';
 import { fetchLostCall, forgetStartedCalls } from './fetch-lost-call.ts';
 import { keepLease } from './keep-lease.ts';
 import { withFileMemory } from './large-files.ts';
+import { passOn } from './pass-on.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
-import { readPicture } from './read-picture.ts';
+import { deleteIfOrphaned, readPicture } from './read-picture.ts';
 import { findPlaceholder, findStoredImage, storeImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 import { logError, logWarning } from '../../platform/log.ts';
@@ -70,7 +71,7 @@ async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }
   const tool = findTool(batch.tool);
   countDelivery(batchId, 1);
   try {
-    if (item) await deliverItem(deps, makeJob(deps, tool, batch, item, waits), waits);
+    if (item) await deliverItem(deps, findTool, makeJob(deps, tool, batch, item, waits), waits);
   } finally {
     countDelivery(batchId, -1);
   }
@@ -83,11 +84,11 @@ function countDelivery(batchId: string, change: 1 | -1): void {
   else deliveries.delete(batchId);
 }
 
-async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
+async function deliverItem(deps: Deps, findTool: FindTool, job: Job, waits: number): Promise<void> {
   const { tool, batch, index } = job;
   let next: Promise<void> | undefined;
   const enqueueNext = () => {
-    next ??= enqueueNextItem(deps, tool, batch, index);
+    next ??= enqueueNextItem(deps, tool, batch, job.readRecord());
     // Awaited below.
     next.catch(() => undefined);
   };
@@ -98,12 +99,27 @@ async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
   if (!isWaiting) enqueueNext();
   // If it failed, the delivery fails and comes again.
   await next;
+  if (!again) await passOnIfFinal(deps, findTool, job);
+}
+
+/** Also if an earlier delivery has settled the item: it may have been lost before it has passed the picture on. */
+async function passOnIfFinal(
+  deps: Deps,
+  findTool: FindTool,
+  { batch, index, readRecord }: Job,
+): Promise<void> {
+  if (batch.pipeline?.next === undefined) return;
+  const known = readRecord();
+  // Another worker, or a transaction, may have changed it.
+  const item = known.isOpen ? await readItem(deps.firestore, batch.id, index) : known;
+  if (item && !item.isOpen) await passOn(deps, findTool, batch, item);
 }
 
 /** `onStart`: called when the item's attempt begins. */
 async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<Again> {
   const { tool } = job;
-  const claim = await job.claim(nameWorker(), findLeaseMs(tool), await findEarlyCost(deps, job));
+  const earlyCost = await findEarlyCost(deps, job);
+  const claim = await job.claim(nameWorker(), findLeaseMs(tool), earlyCost);
   if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
     if (tool.isCharged) return work(deps, job, onStart);
@@ -163,7 +179,8 @@ async function attemptItem(
 ): Promise<Attempt | undefined> {
   const { tool, batch, index, publicId } = job;
   const settings = tool.settings.parse(batch.settings);
-  const isNoted = job.readRecord().state === 'calling';
+  const { state, variant, source } = job.readRecord();
+  const isNoted = state === 'calling';
   const [wait, maxCost] = isNoted
     ? []
     : await Promise.all([
@@ -171,22 +188,26 @@ async function attemptItem(
         tool.isCharged ? tool.findMaxCost(deps, settings) : undefined,
       ]);
   if (wait) return { kind: 'wait', until: wait.until };
-  const found = await readPicture(deps, tool, batch, index);
+  const found = await readPicture(deps, tool, batch, index, source);
   if (found.kind === 'unreadable') return found;
   if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
   const picture = found.kind === 'picture' ? found.picture : undefined;
   // Before anything is paid for.
-  const mark = await tool.findMark?.(deps, { settings, picture });
+  const mark = await tool.findMark?.(deps, { settings, variant, picture });
   if (maxCost !== undefined) {
     const noted = await job.noteCalling(maxCost);
     if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
-    if (noted !== 'noted') return undefined;
+    if (noted !== 'noted') {
+      // Cancelled, and perhaps removed, while the picture was copied.
+      if (source) await deleteIfOrphaned(deps, batch, index);
+      return undefined;
+    }
   }
   onStart();
   const saving = picture && saveThumbnail(deps, job, picture.thumbnail);
   const work = {
     settings,
-    variant: job.readRecord().variant,
+    variant,
     picture,
     fileName: batch.uploads?.files[index]?.name,
     publicId,

@@ -1,3 +1,4 @@
+import { makeQueuedItem } from '../store/batch-record.ts';
 import { UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -162,7 +163,11 @@ describe('the memory for large originals', () => {
     await writeBatch(firestore, 'new', { tool: 'upscale', uploads: { folder: 'folder-9', files } });
     const batch = await readBatch(firestore, 'new');
     if (!batch) throw new Error('The batch does not exist.');
-    return withFileMemory({ tool: findTool('upscale'), batch, index: 0, findPauseEnd: () => end }, work);
+    const readRecord = () => makeQueuedItem(0, 0, 0, batch.expiresAt);
+    return withFileMemory(
+      { tool: findTool('upscale'), batch, index: 0, readRecord, findPauseEnd: () => end },
+      work,
+    );
   }
 
   it('is used by one after the other, and never needed for the size of an upload', async () => {

@@ -1,5 +1,6 @@
 import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
+import type { StoredImage } from '../../media/stored-image.ts';
 import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
 import { readUpload } from '../../uploads/upload-store.ts';
@@ -15,13 +16,14 @@ const SOURCE_GONE = 'This picture was deleted or expired before work on it start
 
 /**
  * The checked original of an item: a bad file fails only its own item. A picture of another batch is copied first. `none`: the
- * tool needs no pictures. `busy`: the instance is decoding too many others.
+ * tool needs no pictures. `source`: the picture of the stage before. `busy`: the instance is decoding too many others.
  */
 export async function readPicture(
   deps: Deps,
   { uploads: rules, takesAnimated = false }: Pick<Tool, 'uploads' | 'takesAnimated'>,
   batch: Batch,
   index: number,
+  source?: StoredImage,
 ): Promise<Inspection | { kind: 'none' | 'busy' }> {
   const { owner, uploads } = batch;
   if (!uploads || !rules) return { kind: 'none' };
@@ -31,8 +33,9 @@ export async function readPicture(
   let signal = AbortSignal.timeout(MAX_WAIT_MS);
   if (!bytes && from) {
     signal = AbortSignal.timeout(MAX_COPY_MS);
-    bytes = await copySource(deps, owner, from, path, signal);
-    if (bytes && (await deleteIfOrphaned(deps, batch, path))) bytes = undefined;
+    bytes = await copySource(deps, owner, { ...from, image: source }, path, signal);
+    // The item of a pipeline is open, or its worker finds out before it makes anything of the copy.
+    if (bytes && !source && (await deleteIfOrphaned(deps, batch, index))) bytes = undefined;
   }
   if (!bytes) {
     return { kind: 'unreadable', reason: from ? SOURCE_GONE : 'The uploaded file no longer exists.' };
@@ -47,10 +50,15 @@ export async function readPicture(
  * A batch that is deleted does not wait for an item that has not been called: its files may be removed just before a copy is
  * saved, which nothing would remove then. Batches may share a folder, and thus a copy.
  */
-async function deleteIfOrphaned(deps: Deps, { id, uploads }: Batch, path: string): Promise<boolean> {
+export async function deleteIfOrphaned(
+  deps: Deps,
+  { id, owner, uploads }: Batch,
+  index: number,
+): Promise<boolean> {
   const batch = await readBatch(deps.firestore, id);
   if (batch && !batch.deletedAt) return false;
   if (!uploads || (await isUploadUsed(deps.firestore, uploads.folder))) return false;
+  const path = uploadPath(owner, uploads.folder, uploads.files[index]?.id ?? '');
   await deps.bucket().file(path).delete({ ignoreNotFound: true });
   return true;
 }

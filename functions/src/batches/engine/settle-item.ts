@@ -16,7 +16,8 @@ export type Outcome =
   | { state: 'failed'; reason: string; cost?: Micros | undefined; permanent?: PermanentFailure | undefined }
   /** `cost`: the maximum, by default the whole reserve. */
   | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
-  | { state: 'cancelled' };
+  /** `reason`: unless the owner has cancelled it. */
+  | { state: 'cancelled'; reason?: string };
 
 /** Returns the item in its final state; the caller writes it. */
 export function settleItem(
@@ -41,7 +42,7 @@ export function settleItem(
   };
   releaseReserve(firestore, writer, batch, item, cost);
   writeItemProgress(firestore, writer, batch, settled, {
-    ...('reason' in outcome && { reason: outcome.reason }),
+    ...('reason' in outcome && outcome.reason !== undefined && { reason: outcome.reason }),
     ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
   });
   return settled;

@@ -13,6 +13,7 @@ import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems } from './enqueue-items.ts';
 import { findUndeliveredItems } from './find-undelivered-items.ts';
 import { noteFailedWork } from './note-failed-work.ts';
+import { passOnLost } from './pass-on.ts';
 import { enqueueRemoval } from './remove-batch.ts';
 
 const PAGE_SIZE = 200;
@@ -30,7 +31,7 @@ interface SweepOptions {
 }
 
 /**
- * Enqueues the items again whose worker or task was lost, ends batches whose last worker was lost, and finishes interrupted
+ * Enqueues the items again whose worker or task was lost, passes on what was not passed on, ends batches whose last worker was lost, and finishes interrupted
  * cancels, revokes and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not
  * stop the others.
  */
@@ -74,6 +75,7 @@ async function sweepBatch(
 ): Promise<number> {
   const tool = findTool(batch.tool);
   if (batch.cancelledAt || !hasOwner) await cancelBatch(deps, findTool, batch.id);
+  await passOnLost(deps, findTool, batch);
   const [lost, undelivered] = await Promise.all([
     readLostItems(deps.firestore, batch.id, now),
     findUndeliveredItems(deps.firestore, batch, now),

@@ -32,17 +32,18 @@ export async function findPlace(
 }
 
 /**
- * Copies the picture to a path of the new batch and returns it. Undefined if it is gone. A delivery that comes again overwrites
+ * Copies the picture to a path of the new batch and returns it. `image`: where the result is, if known. Undefined if it is gone. A delivery that comes again overwrites
  * the copy with the same bytes.
  */
 export async function copySource(
   deps: Deps,
   owner: string,
-  source: Source,
+  source: Source & { image?: StoredImage | undefined },
   path: string,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const place = await findPlace(deps, owner, source);
+  const { image } = source;
+  const place: Place | undefined = image ? { kind: 'result', image } : await findPlace(deps, owner, source);
   const bytes = place && (await readPlace(deps, place, signal));
   if (!bytes) return undefined;
   await saveFile(deps.bucket().file(path), bytes, {

@@ -38,9 +38,10 @@ export type ItemViews = z.infer<typeof ItemViewsSchema>;
 const BatchFileSchema = UploadedFileSchema.extend({
   /** The picture of another batch that it is a copy of, made when its item is first worked on. */
   from: SourceSchema.extend({
-    bytes: z.number(),
+    /** Both unknown if the picture is made by the stage before. */
+    bytes: z.number().optional(),
     /** When the picture was made or uploaded, in ISO format. */
-    date: z.string(),
+    date: z.string().optional(),
   }).optional(),
 });
 export type BatchFile = z.infer<typeof BatchFileSchema>;
@@ -51,6 +52,23 @@ const BatchUploadsSchema = UploadedFilesSchema.extend({
   sources: z.record(z.string(), z.object({ tool: ToolNameSchema, name: z.string() })).optional(),
 });
 export type BatchUploads = z.infer<typeof BatchUploadsSchema>;
+
+/** The place of a batch in its pipeline. See docs/decisions/071. */
+const BatchPipelineSchema = z.object({
+  id: z.string(),
+  /** Indexes. */
+  lane: z.number(),
+  chain: z.number(),
+  stage: z.number(),
+  /** The batches of the same pictures before and after this one. */
+  previous: z.string().optional(),
+  next: z.string().optional(),
+  /** Its items wait for a person's choice too. */
+  isHeld: z.boolean().optional(),
+  /** Indexes of the items that go on, once they were chosen. */
+  chosen: z.array(z.number()).optional(),
+});
+export type BatchPipeline = z.infer<typeof BatchPipelineSchema>;
 
 /** batches/{id} */
 export const BatchRecordSchema = z.object({
@@ -67,6 +85,9 @@ export const BatchRecordSchema = z.object({
   starred: z.array(z.number()).optional(),
   /** Indexes of items whose pictures were deleted. See docs/decisions/051. */
   deletedItems: z.array(z.number()).optional(),
+  pipeline: BatchPipelineSchema.optional(),
+  /** Within 24 hours, for about half the price. */
+  isHalfPrice: z.boolean().optional(),
   total: z.number(),
   /** How many of its items wait in the queue at a time. */
   window: z.number().default(MAX_WINDOW),
@@ -130,6 +151,10 @@ export const ItemRecordSchema = z.object({
   /** Total cost, once the item is final. */
   cost: MicrosSchema,
   image: StoredImageSchema.nullable(),
+  /** The picture of the stage before, which it is made from. */
+  source: StoredImageSchema.optional(),
+  /** The item that is enqueued when this one is worked on; see release-item.ts. */
+  followedBy: z.number().optional(),
   texts: ItemTextsSchema.nullable().default(null),
   /** Of the original, if there is no image: a ThumbHash, in Base64. */
   placeholder: z.string().optional(),
@@ -164,6 +189,12 @@ export const makeQueuedItem = (
   image: null,
   texts: null,
   expiresAt,
+});
+
+/** For its picture of the stage before. */
+export const makeWaitingItem = (...item: Parameters<typeof makeQueuedItem>): ItemRecord => ({
+  ...makeQueuedItem(...item),
+  state: 'waiting',
 });
 
 /** See progress-store.ts: progress of items (with `items`), or a change of a batch as a whole. */

@@ -16,7 +16,7 @@ export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
 const LEASED: readonly ItemState[] = ['claimed', 'calling'];
 /** Not final. */
-export const OPEN_STATES: readonly ItemState[] = ['queued', ...LEASED];
+export const OPEN_STATES: readonly ItemState[] = ['waiting', 'queued', ...LEASED];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);
@@ -220,6 +220,16 @@ export async function hasOpenItems(firestore: Firestore, batchId: string): Promi
   return open.data().count > 0;
 }
 
+/** Costs one read. */
+export async function countItemsIn(
+  firestore: Firestore,
+  batchId: string,
+  states: readonly ItemState[],
+): Promise<number> {
+  const found = await itemsOf(firestore, batchId).where('state', 'in', states).count().get();
+  return found.data().count;
+}
+
 /** Whose lease was over by then: their workers were lost. */
 export async function readLostItems(
   firestore: Firestore,
@@ -256,6 +266,17 @@ export async function readItem(
   index: number,
 ): Promise<ItemRecord | undefined> {
   return parseItem(await itemReference(firestore, batchId, index).get());
+}
+
+/** Those that exist. */
+export async function readItemsAt(
+  firestore: Firestore,
+  batchId: string,
+  indexes: readonly number[],
+): Promise<ItemRecord[]> {
+  if (indexes.length === 0) return [];
+  const found = await firestore.getAll(...indexes.map((index) => itemReference(firestore, batchId, index)));
+  return found.flatMap((snapshot) => parseItem(snapshot) ?? []);
 }
 
 export async function readItemsIn(

@@ -14,6 +14,8 @@ export interface DescribedBatch {
   texts: ReadonlyMap<number, ItemTexts>;
   /** Indexes of items whose pictures were deleted. */
   deleted: ReadonlySet<number>;
+  /** Only items have changed since the caller last saw the batch: what never changes is left out of the answer. */
+  isProgress?: boolean;
 }
 
 /** A batch as its owner sees it. */
@@ -26,6 +28,9 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     state === 'failed' || state === 'uncertain'
       ? [{ index, state, reason, attempts, ...(permanent && { permanent }) }]
       : [],
+  );
+  const cancellations = views.flatMap(({ index, state, reason }) =>
+    state === 'cancelled' && reason !== undefined ? [{ index, reason }] : [],
   );
   const startedAt = views
     .flatMap(({ claimedAt }) => claimedAt?.toMillis() ?? [])
@@ -46,6 +51,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     uncertainCount,
     cancelledCount: indexesIn('cancelled').length,
     failures,
+    ...(cancellations.length > 0 && { cancellations }),
     ...(batch.sourceIds && { origins: listOrigins(batch) }),
     ...(batch.deletedItems && { deletedItems: batch.deletedItems }),
     ...(batch.starred?.length && { starred: batch.starred }),

@@ -86,5 +86,5 @@ async function tryUpdate(
   return 'updated';
 }
 
-const isConflict = (error: unknown): boolean =>
+export const isConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CONFLICT_CODES.has(error.code);

@@ -1,6 +1,7 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { BatchUploads } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
+import { findListedStem, nameByNumber } from './listed-prompts.ts';
 
 interface Named {
   id: string;
@@ -28,13 +29,23 @@ export const publicIdOf = (batch: Named, index: number): string =>
   `${folderOf(batch)}/${String(index + 1).padStart(3, '0')}`;
 
 /** File name of an image, alone or in a ZIP. Unique within its batch. `suffix`: see `fileSuffix` in tool.ts. */
-export function nameImageFile(batch: Batch, index: number, format: string, suffix?: string): string {
+export function nameImageFile(
+  batch: Pick<Batch, 'name' | 'settings' | 'uploads'>,
+  index: number,
+  format: string,
+  suffix?: string,
+): string {
   if (suffix !== undefined) return nameAfterUpload(batch, index, suffix, format);
-  return `${batch.name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${String(index + 1).padStart(3, '0')}.${format}`;
+  return `${findListedStem(batch, index) ?? nameByNumber(batch.name, index)}.${format}`;
 }
 
 /** `beach.png` gives `beach_upscaled.jpg`; a second `beach.png` gives `beach_upscaled-2.jpg`. */
-function nameAfterUpload({ uploads }: Batch, index: number, suffix: string, format: string): string {
+function nameAfterUpload(
+  { uploads }: Pick<Batch, 'uploads'>,
+  index: number,
+  suffix: string,
+  format: string,
+): string {
   const { stem, count } = (uploads && countStems(uploads)[index]) ?? { stem: 'image', count: 1 };
   return `${stem}${suffix}${count > 1 ? `-${count}` : ''}.${format}`;
 }

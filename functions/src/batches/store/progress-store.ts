@@ -86,6 +86,16 @@ export const readProgressIn = async (
 ): Promise<ItemViews> =>
   mergeProgress(parseProgress((await transaction.get(progressOf(firestore, batchId))).docs));
 
+/** What the owner sees of one item of any batch. */
+export async function readItemView(
+  firestore: Firestore,
+  batchId: string,
+  index: number,
+): Promise<ItemView | undefined> {
+  const document = await progressReference(firestore, batchId, index).get();
+  return document.exists ? ProgressSchema.parse(document.data()).items[index] : undefined;
+}
+
 const parseProgress = (documents: readonly DocumentSnapshot[]): Progress =>
   new Map(documents.map((document) => [document.id, ProgressSchema.parse(document.data()).items]));
 

@@ -1,6 +1,5 @@
 import {
   GenerationRequestSchema,
-  MAX_SEED,
   PROVIDER_TITLES,
   type GenerationRequest,
   type Provider,
@@ -16,6 +15,7 @@ import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
 import { findMaxGenerationUsage } from '../../providers/max-usage.ts';
 import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
 import type { Micros } from '../../spend/micros.ts';
+import { chooseItems, makeItemRequest } from './item-request.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { readPricing } from '../../spend/pricing-store.ts';
 
@@ -39,10 +39,11 @@ export const imageGeneratorTool = defineImageTool<GenerationRequest>({
   },
   isCharged: true,
   attempt,
-  findMark: async (_deps, { settings: { provider, model, prompt } }) => ({
+  chooseItems,
+  findMark: async (_deps, { settings, variant }) => ({
     sourceType: 'trainedAlgorithmicMedia',
-    system: `${PROVIDER_TITLES[provider]} ${model}`,
-    prompt,
+    system: `${PROVIDER_TITLES[settings.provider]} ${settings.model}`,
+    prompt: makeItemRequest(settings, variant).prompt,
   }),
   zipSuffix: '_images',
   allowance: googleAllowance,
@@ -70,16 +71,10 @@ async function attempt(
   const answer = await callWithKeys(deps, {
     provider: request.provider,
     settings: readProviderSettings(request.provider),
-    call: (access) => generateImage(access, varySeed(request, variant), model.upstreamModel, signal),
+    call: (access) => generateImage(access, makeItemRequest(request, variant), model.upstreamModel, signal),
     price: (usage) => priceOf(usage, model, price),
     maxCost: await readMaxCost(deps, request),
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;
-}
-
-/** The same seed would give the same image for every item. */
-function varySeed(request: GenerationRequest, variant: number): GenerationRequest {
-  if (request.provider !== 'stability' || request.seed === undefined) return request;
-  return { ...request, seed: (request.seed + variant) % (MAX_SEED + 1) };
 }

@@ -12,6 +12,7 @@ import { originalAddresses } from '../../batches/api/describe-images.ts';
 import { StoredTextsSchema, KeywordSettingsSchema } from './keyword-settings.ts';
 
 const STATUSES: Record<ItemState, KeywordResult['status']> = {
+  waiting: 'queued',
   queued: 'queued',
   claimed: 'processing',
   calling: 'processing',

@@ -33,7 +33,7 @@ export async function listRenamedFiles(
       name,
       bytes: file.size,
       texts: own,
-      date: from ? new Date(from.date) : file.timeCreated,
+      date: from?.date === undefined ? file.timeCreated : new Date(from.date),
       open: async () => openWithTexts(() => read(deps, path), own),
     };
   });

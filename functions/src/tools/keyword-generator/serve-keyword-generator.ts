@@ -10,7 +10,6 @@ import {
   keywordCalls,
   keywordOriginals,
   renameKeywordBatch,
-  type KeywordOptions,
 } from '@portal/contracts/keyword-generator';
 import type { Hono } from 'hono';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
@@ -21,8 +20,8 @@ import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { answerVersioned } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
-import { AppError } from '../../platform/app-error.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
+import { chooseKeywordSettings } from './choose-settings.ts';
 import { describeKeywordGenerator } from './describe-keyword-generator.ts';
 import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool.ts';
 import { streamWithTexts } from './stream-with-texts.ts';
@@ -31,13 +30,11 @@ import { editResult, findBatch, readFailedItems, streamPreview } from './batch-r
 export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool): void {
   handleUploadCall(app, deps, findTool, analyzeImages, async ({ options, ...received }, context) => {
     const { batchName, ...settings } = options;
-    checkOptions(settings);
-    const { keywordProvider: provider } = await readToolSettings(deps.firestore);
-    const batch = { ...received, batchName, settings: { ...settings, provider } };
+    const batch = { ...received, batchName, settings: await chooseKeywordSettings(deps, settings) };
     return createPictureBatch(deps, keywordGeneratorTool, batch, context);
   });
 
-  serveBatchCalls(app, deps, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
+  serveBatchCalls(app, deps, findTool, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
   serveRenameCall(app, deps, keywordGeneratorTool, renameKeywordBatch, describeKeywordGenerator);
   serveOriginalCalls(app, deps, keywordGeneratorTool, keywordOriginals);
 
@@ -65,13 +62,4 @@ export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool)
   handleFileCall(app, deps, getPreviewByName, ({ params, caller }, context) =>
     streamPreview(deps, caller.uid, params, context.req.raw.signal),
   );
-}
-
-function checkOptions({
-  mustAppear,
-  keywordCount,
-}: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {
-  if (mustAppear.length <= keywordCount) return;
-  const message = `${mustAppear.length} required words do not fit into ${keywordCount} keywords.`;
-  throw new AppError('bad-request', message, { details: [{ path: 'mustAppear', message }] });
 }

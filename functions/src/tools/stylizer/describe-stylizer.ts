@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { StylizerSettingsSchema, stylizerTool } from './stylizer-tool.ts';
 
 const STATUSES: Record<ItemState, StylizerResult['status']> = {
+  waiting: 'pending',
   queued: 'pending',
   claimed: 'processing',
   calling: 'processing',

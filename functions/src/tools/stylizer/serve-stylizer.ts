@@ -28,19 +28,20 @@ import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import { describeStylizer } from './describe-stylizer.ts';
-import { findPreset, PRESETS } from './presets.ts';
-import { readStylePrice, stylizerTool, type StylizerSettings } from './stylizer-tool.ts';
+import { chooseStylizerSettings } from './choose-settings.ts';
+import { PRESETS } from './presets.ts';
+import { readStylePrice, stylizerTool } from './stylizer-tool.ts';
 
 export function serveStylizer(app: Hono, deps: Deps, findTool: FindTool): void {
   handleCall(app, deps, listPresets, async () => ({ presets: await describePresets(deps) }));
   handleUploadCall(app, deps, findTool, transformImages, async ({ options, ...received }, context) => {
-    const settings = await chooseSettings(deps, options.preset);
+    const settings = await chooseStylizerSettings(deps, options.preset);
     const batch = { ...received, batchName: options.batchName, settings };
     return createPictureBatch(deps, stylizerTool, batch, context);
   });
 
   const describe: DescribeForTool = (batch, described) => describeStylizer(deps, batch, described);
-  serveBatchCalls(app, deps, stylizerTool, stylizerCalls, describe);
+  serveBatchCalls(app, deps, findTool, stylizerTool, stylizerCalls, describe);
   serveImageCalls(app, deps, stylizerTool, stylizerCalls);
   serveRenameCall(app, deps, stylizerTool, renameStylizerBatch, describe);
   serveOriginalCalls(app, deps, stylizerTool, stylizerOriginals);
@@ -71,17 +72,6 @@ async function describePresets(deps: Deps): Promise<DescribedPreset[]> {
       price: await readStylePrice(deps, provider),
     })),
   );
-}
-
-/** A preset may have its own provider; otherwise the studio's setting applies. */
-async function chooseSettings({ firestore }: Deps, presetId: string): Promise<StylizerSettings> {
-  const preset = findPreset(presetId);
-  if (!preset) {
-    const message = 'Unknown preset.';
-    throw new AppError('bad-request', message, { details: [{ path: 'preset', message }] });
-  }
-  const { stylizerProvider } = await readToolSettings(firestore);
-  return { preset: preset.id, provider: preset.provider ?? stylizerProvider };
 }
 
 async function streamFirstStyled(

@@ -19,8 +19,9 @@ interface Props {
 }
 
 export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style, onSelect }: Props) {
-  const { id, name, prompt, tool: toolName, createdAt, status, doneCount, total } = batch;
+  const { id, name, prompt: first, prompts, tool: toolName, createdAt, status, doneCount, total } = batch;
   const tool = useTool(toolName);
+  const prompt = prompts ? `${new Set(prompts).size} prompts: ${first}` : first;
   return (
     <div className={styles['header']} style={style}>
       {day !== undefined && <h2 className={styles['day']}>{day}</h2>}

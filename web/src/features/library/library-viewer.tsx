@@ -1,3 +1,4 @@
+import { findPrompt } from '@portal/contracts/image-generator';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { Trash2 } from 'lucide-react';
 import { downloadImage, downloadWithName } from '../../shared/downloads/download-archive.ts';
@@ -110,7 +111,7 @@ function describeShown(shown: ShownPicture | undefined): PictureFacts | undefine
     tool: batch.tool,
     batchName: batch.name,
     isStarred: picture.isStarred,
-    prompt: batch.prompt,
+    prompt: findPrompt(batch, picture.index),
     settings: settings.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     batchCost: batch.cost,
   };

@@ -1,3 +1,4 @@
+import { findPrompt } from '@portal/contracts/image-generator';
 import { Check, Star, Trash2 } from 'lucide-react';
 import { memo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
@@ -26,7 +27,7 @@ const LONG_PRESS_MS = 450;
 /** A picture of the Library: a button that is pressed while it is selected. */
 export const PictureCell = memo(function PictureCell(props: Props) {
   const { shown, width, isSelected, isMarked, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } = props;
-  const { key, picture } = shown;
+  const { key, batch, picture } = shown;
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLongPress = useRef(false);
   const isTouch = useRef(false);
@@ -58,7 +59,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       tabIndex={isCurrent ? 0 : -1}
       aria-pressed={isSelected}
       aria-label={describe(shown, isMarked)}
-      title={picture.fileName}
+      title={batch.prompts ? `${picture.fileName}\n${findPrompt(batch, picture.index)}` : picture.fileName}
       onPointerDown={onPointerDown}
       onPointerUp={endPress}
       onPointerCancel={endPress}

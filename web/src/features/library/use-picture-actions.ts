@@ -1,3 +1,4 @@
+import { findPrompt } from '@portal/contracts/image-generator';
 import {
   deletePictures,
   MAX_SELECTED_BATCHES,
@@ -101,7 +102,9 @@ export function usePictureActions() {
   };
 
   const copyPrompts = async (pictures: readonly ShownPicture[]) => {
-    const prompts = [...new Set(pictures.flatMap(({ batch }) => batch.prompt ?? []))];
+    const prompts = [
+      ...new Set(pictures.flatMap(({ batch, picture }) => findPrompt(batch, picture.index) ?? [])),
+    ];
     try {
       await navigator.clipboard.writeText(prompts.join('\n\n'));
       toast(`${countOf(prompts.length, 'prompt')} copied`);

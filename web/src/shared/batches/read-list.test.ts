@@ -145,3 +145,15 @@ test('keeps the newest batches only', () => {
   const merged = mergeChanges(known, { ...NO_CHANGES, changed: [third] });
   expect([merged.length, merged[0], merged.at(-1)]).toEqual([MAX_BATCHES_LISTED, third, known.at(-2)]);
 });
+
+test('keeps the prompts that are not sent again', () => {
+  const known = [{ ...first, prompts: ['a fox', 'an owl'] }, second];
+  const progress = { ...first, failedCount: 1 };
+  const list = { changed: [progress, third], removed: [], isWhole: false, time: TIME };
+  expect(mergeChanges<(typeof known)[number]>(known, list)).toEqual([
+    third,
+    second,
+    { ...progress, prompts: ['a fox', 'an owl'] },
+  ]);
+  expect(mergeChanges<(typeof known)[number]>(known, { ...list, isWhole: true })).toEqual([third, progress]);
+});

@@ -6,7 +6,9 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callVersioned } from '../api/client.ts';
 
-type Listed = Pick<BatchFacts, 'id' | 'createdAt' | 'expiresAt'>;
+type Listed = Pick<BatchFacts, 'id' | 'createdAt' | 'expiresAt'> & {
+  prompts?: readonly string[] | undefined;
+};
 
 interface Changes<Batch> {
   changed: Batch[];
@@ -67,7 +69,21 @@ export function mergeChanges<Batch extends Listed>(
 ): readonly Batch[] {
   const replaced = new Set([...removed, ...changed.map(({ id }) => id)]);
   const kept = isWhole ? [] : known.filter(({ id, expiresAt }) => !replaced.has(id) && expiresAt > time);
-  return sortNewestFirst([...changed, ...kept]).slice(0, MAX_BATCHES_LISTED);
+  const whole = isWhole ? changed : withPrompts(known, changed);
+  return sortNewestFirst([...whole, ...kept]).slice(0, MAX_BATCHES_LISTED);
+}
+
+/** They never change, and are not sent again while a batch makes progress. */
+export function withPrompts<Batch extends { id: string; prompts?: readonly string[] | undefined }>(
+  known: readonly Batch[],
+  changed: readonly Batch[],
+): readonly Batch[] {
+  if (changed.every(({ prompts }) => prompts)) return changed;
+  const byId = new Map(known.map((batch) => [batch.id, batch]));
+  return changed.map((batch) => {
+    const prompts = batch.prompts ?? byId.get(batch.id)?.prompts;
+    return prompts ? { ...batch, prompts } : batch;
+  });
 }
 
 const sortNewestFirst = <Batch extends Listed>(batches: readonly Batch[]): Batch[] =>

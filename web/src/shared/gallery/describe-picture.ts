@@ -3,7 +3,7 @@ import type { PictureFacts } from '../viewer/picture-facts.ts';
 import type { BatchTool, HistoryBatch } from '../batches/batch-tool.ts';
 
 /** What a tool knows about a batch besides its `readSettings`. */
-export type DescribeBatch<Batch> = (batch: Batch) => Pick<PictureFacts, 'prompt' | 'settings'>;
+export type DescribeBatch<Batch> = (batch: Batch, index: number) => Pick<PictureFacts, 'prompt' | 'settings'>;
 
 /** What the viewer shows about the images of a batch. */
 export const makeDescribePicture =
@@ -18,7 +18,7 @@ export const makeDescribePicture =
     batchName: readName(batch),
     isStarred: batch.starred?.includes(index) ?? false,
     settings: readSettings?.(batch),
-    ...describeBatch?.(batch),
+    ...describeBatch?.(batch, index),
     batchCost: batch.cost,
     origin: batch.origins?.find((origin) => origin.index === index)?.from,
   });

@@ -2,6 +2,7 @@
 import { listLibrary, listLibraryChanges, type LibraryBatch } from '@portal/contracts/library';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { callVersioned } from '../api/client.ts';
+import { withPrompts } from '../batches/read-list.ts';
 
 export interface LibraryList {
   /** Of the pages read so far, newest first. */
@@ -108,8 +109,8 @@ function replaceBatches(
   changed: readonly LibraryBatch[],
 ): readonly LibraryBatch[] {
   const replaced = new Set(changed.map(({ id }) => id));
-  return [...changed, ...batches.filter(({ id }) => !replaced.has(id))].toSorted((one, other) =>
-    other.createdAt.localeCompare(one.createdAt),
+  return [...withPrompts(batches, changed), ...batches.filter(({ id }) => !replaced.has(id))].toSorted(
+    (one, other) => other.createdAt.localeCompare(one.createdAt),
   );
 }
 

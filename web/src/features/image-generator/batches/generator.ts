@@ -18,7 +18,7 @@ export const generator = makeImageTool<GenerationBatch>({
   readName: ({ customName }) => customName,
   readProgress: ({ completedCount, requestedCount }) => ({ done: completedCount, total: requestedCount }),
   readNote: ({ prompt }) => prompt,
-  readTexts: ({ prompt }) => [prompt],
+  readTexts: ({ prompt, prompts = [] }) => [prompt, ...prompts],
   filters: [
     {
       name: 'provider',

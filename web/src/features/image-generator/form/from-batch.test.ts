@@ -10,7 +10,7 @@ import { COMPLETE } from './testing/create-values.ts';
 function createBatch(values: FormValues, overrides: Partial<GenerationBatch> = {}): GenerationBatch {
   const answer = checkValues(values);
   if (!('request' in answer)) throw new Error('The values are invalid.');
-  const { quantity, ...settings } = answer.request;
+  const { quantity, prompts: _, ...settings } = answer.request;
   return {
     ...createFacts({ status: 'completed' }),
     customName: 'Foxes',

@@ -1,4 +1,4 @@
-import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { findPrompt, type GenerationBatch } from '@portal/contracts/image-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,7 +10,7 @@ import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { toast } from '../../../shared/toast/toast-store.ts';
 import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
 import { generator } from '../batches/generator.ts';
-import { listSettings } from './list-settings.ts';
+import { listPrompts, listSettings } from './list-settings.ts';
 
 export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 'failures' | 'delete';
 
@@ -22,7 +22,9 @@ export function BatchDialogs({ dialog, isOpen, batch, onClose, onCopySettings }:
   const shared: Shared = { isOpen, onClose };
   const withBatch = { tool: generator, batch, ...shared };
   const dialogs: Record<DialogKind, () => ReactNode> = {
-    prompt: () => <PromptDialog title="Prompt" text={batch.prompt} {...shared} />,
+    prompt: () => (
+      <PromptDialog title={batch.prompts ? 'Prompts' : 'Prompt'} text={listPrompts(batch)} {...shared} />
+    ),
     'negative-prompt': () => (
       <PromptDialog title="Negative prompt" text={batch.negativePrompt ?? ''} {...shared} />
     ),
@@ -45,9 +47,9 @@ export function BatchDialogs({ dialog, isOpen, batch, onClose, onCopySettings }:
 }
 
 /** The prompt is shown by itself. */
-const describeBatch = (batch: GenerationBatch) => ({
-  prompt: batch.prompt,
-  settings: listSettings(batch).filter(([name]) => name !== 'Prompt'),
+const describeBatch = (batch: GenerationBatch, index: number) => ({
+  prompt: findPrompt(batch, index),
+  settings: listSettings(batch).filter(([name]) => name !== 'Prompt' && name !== 'Prompts'),
 });
 
 async function copy(text: string): Promise<void> {

@@ -18,13 +18,17 @@ export function listSettings(batch: GenerationBatch): [name: string, value: stri
     ['Style preset', batch.stylePreset && humanize(batch.stylePreset)],
     ['CFG scale', batch.cfgScale],
     ['Seed', batch.seed],
-    ['Prompt', batch.prompt],
+    [batch.prompts ? 'Prompts' : 'Prompt', listPrompts(batch)],
     ['Negative prompt', batch.negativePrompt],
   ];
   return settings.flatMap(([name, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
 }
+
+/** All of them, each in a paragraph of its own. */
+export const listPrompts = ({ prompt, prompts }: GenerationBatch): string =>
+  prompts ? [...new Set(prompts)].join('\n\n') : prompt;
 
 const labelPerson = (value: string): string =>
   Object.entries(PERSON_LABELS).find(([name]) => name === value)?.[1] ?? value;

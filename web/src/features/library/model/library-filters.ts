@@ -1,4 +1,5 @@
 /** Which batches and pictures the Library shows. The URL keeps the search, as in the histories. */
+import { findPrompt } from '@portal/contracts/image-generator';
 import type { LibraryBatch, LibraryPicture } from '@portal/contracts/library';
 import {
   filterBatches,
@@ -43,7 +44,8 @@ export const makeFilters = (
   },
 ];
 
-/** Batches with pictures that match. A batch whose name or prompt matches shows all of its pictures. */
+/** Batches with pictures that match. A batch whose name matches shows all of its pictures, and so does one whose only
+ * prompt does. */
 export function findShown(
   batches: readonly LibraryBatch[],
   search: HistorySearch,
@@ -65,7 +67,8 @@ export function findShown(
   );
 }
 
-function matches(words: readonly string[], { name, prompt }: LibraryBatch, picture: LibraryPicture): boolean {
+function matches(words: readonly string[], batch: LibraryBatch, picture: LibraryPicture): boolean {
+  const prompt = findPrompt(batch, picture.index);
   const { fileName, title = '', keywords = [] } = picture;
-  return words.length === 0 || containsWords(words, [name, prompt ?? '', fileName, title, ...keywords]);
+  return words.length === 0 || containsWords(words, [batch.name, prompt ?? '', fileName, title, ...keywords]);
 }

@@ -1,0 +1,35 @@
+import type { BatchPlan } from '../batches/engine/new-batch.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../platform/app-error.ts';
+import { findShortfallOf, type PricedItems } from '../spend/check-budget.ts';
+import type { PlannedBatch } from './plan-chains.ts';
+
+export interface PricedBatch extends PlannedBatch, Pick<BatchPlan, 'price'> {}
+
+/** Today's prices, and the maximum cost of each kind of batch. */
+export async function priceBatches(
+  deps: Deps,
+  batches: readonly PlannedBatch[],
+): Promise<{ batches: PricedBatch[]; charged: PricedItems[]; estimate: number }> {
+  const priced: PricedBatch[] = [];
+  const charged: PricedItems[] = [];
+  for (const batch of batches) {
+    const { tool, variants } = batch;
+    const settings = tool.settings.parse(batch.settings);
+    const price = await tool.estimate(deps, settings);
+    priced.push({ ...batch, price });
+    if (!tool.isCharged) continue;
+    charged.push({ price, maxCost: await tool.findMaxCost(deps, settings), count: variants.length });
+  }
+  const estimate = priced.reduce((sum, { price, variants }) => sum + price * variants.length, 0);
+  return { batches: priced, charged, estimate };
+}
+
+/** Of all stages together, before anything is paid. */
+export async function assertWithinBudget(
+  { firestore }: Pick<Deps, 'firestore'>,
+  charged: readonly PricedItems[],
+): Promise<void> {
+  const shortfall = await findShortfallOf(firestore, charged, 'job');
+  if (shortfall !== undefined) throw new AppError('conflict', shortfall);
+}

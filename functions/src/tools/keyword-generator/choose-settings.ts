@@ -1,0 +1,24 @@
+import type { KeywordOptions } from '@portal/contracts/keyword-generator';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { readToolSettings } from '../../settings/tool-settings.ts';
+import type { KeywordSettings } from './keyword-settings.ts';
+
+/** With the studio's provider. */
+export async function chooseKeywordSettings(
+  { firestore }: Pick<Deps, 'firestore'>,
+  options: Omit<KeywordOptions, 'batchName'>,
+): Promise<KeywordSettings> {
+  checkOptions(options);
+  const { keywordProvider: provider } = await readToolSettings(firestore);
+  return { ...options, provider };
+}
+
+function checkOptions({
+  mustAppear,
+  keywordCount,
+}: Pick<KeywordOptions, 'mustAppear' | 'keywordCount'>): void {
+  if (mustAppear.length <= keywordCount) return;
+  const message = `${mustAppear.length} required words do not fit into ${keywordCount} keywords.`;
+  throw new AppError('bad-request', message, { details: [{ path: 'mustAppear', message }] });
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '../../deps.ts';
+import { readToolSettings } from '../../settings/tool-settings.ts';
+import type { UpscaleSettings } from './upscale-tool.ts';
+
+/** With the studio's engine. */
+export async function chooseUpscaleSettings(
+  { firestore }: Pick<Deps, 'firestore'>,
+  options: Omit<UpscaleSettings, 'engine'>,
+): Promise<UpscaleSettings> {
+  const { upscaleEngine: engine } = await readToolSettings(firestore);
+  return { ...options, engine };
+}
