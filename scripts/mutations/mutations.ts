@@ -206,7 +206,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'price-poll',
-    file: 'web/src/features/image-generator/form/form-queries.ts',
+    file: 'web/src/shared/generation/form-queries.ts',
     find: 'refetchInterval: HOUR,',
     replace: 'refetchInterval: HOUR - 1000,',
     tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'every hour' },

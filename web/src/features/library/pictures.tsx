@@ -9,7 +9,15 @@ import { LibraryViewer } from './library-viewer.tsx';
 import { DayJump } from './day-jump.tsx';
 import styles from './library.module.css';
 import { findPictures, GAP, listRows, type ShownBatch, type ShownPicture } from './model/list-rows.ts';
-import { addAll, keepShown, NOTHING, removeAll, selectOnly, selectRange, toggle } from './model/selection.ts';
+import {
+  addAll,
+  keepShown,
+  NOTHING,
+  removeAll,
+  selectOnly,
+  selectRange,
+  toggle,
+} from '../../shared/selection/selection.ts';
 import { cellId, PictureCell, type CellEvents } from './picture-cell.tsx';
 import { findKeyAction } from './picture-keys.ts';
 import { SelectionBar } from './selection-bar.tsx';

@@ -7,7 +7,7 @@ import { countOf, formatCount } from '../../shared/ui/count.ts';
 import { LabeledAction } from '../../shared/ui/labeled-action.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
-import { invert, NOTHING, type Selection } from './model/selection.ts';
+import { invert, NOTHING, type Selection } from '../../shared/selection/selection.ts';
 import { fitsOneZip, toSentPicture, type usePictureActions } from './use-picture-actions.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStorage, stubStorage } from '../../../shared/testing/stub-storage.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { createValues } from './testing/create-values.ts';
+import { createValues } from '../../../shared/generation/testing/create-values.ts';
 
 stubStorage();
 

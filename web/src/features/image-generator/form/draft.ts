@@ -3,7 +3,7 @@
  * was changed last in any tab.
  */
 import { readStored, writeStored } from '../../../shared/browser-storage.ts';
-import { FormValuesSchema, type FormValues } from './form-values.ts';
+import { FormValuesSchema, type FormValues } from '../../../shared/generation/form-values.ts';
 
 const nameOf = (userId: string): string => `portal:generation-draft:${userId}`;
 

@@ -5,11 +5,12 @@ import { FormProvider } from 'react-hook-form';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { useLateCode } from '../../../shared/ui/use-late-code.ts';
-import { PromptField } from './prompt-field.tsx';
-import { ProviderFields, ProviderPicker } from './provider-fields.tsx';
+import { PromptField } from '../../../shared/generation/prompt-field.tsx';
+import { ProviderFields, ProviderPicker } from '../../../shared/generation/provider-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { ReplacedPrompt } from './replaced-prompt.tsx';
 import { SubmitBar } from './submit-bar.tsx';
+import { UsagePanel } from './usage-panel.tsx';
 import type { useGenerationForm } from './use-generation-form.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -75,7 +76,7 @@ export function GenerationForm({ state, onStarted }: Props) {
             <QuantityField />
             <ProviderPicker />
             <Box sx={{ display: 'grid', gap: 3 }}>
-              <ProviderFields />
+              <ProviderFields usage={<UsagePanel />} />
             </Box>
           </ToolCardBody>
           <SubmitBar isSending={isSending} />

@@ -5,9 +5,9 @@ import Slider from '@mui/material/Slider';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import type { FormValues } from './form-values.ts';
-import { clampQuantity } from './numbers.ts';
-import { LABELS } from './choices.ts';
+import type { FormValues } from '../../../shared/generation/form-values.ts';
+import { clampQuantity } from '../../../shared/generation/numbers.ts';
+import { LABELS } from '../../../shared/generation/choices.ts';
 
 /** A slider with a number field. */
 export function QuantityField() {

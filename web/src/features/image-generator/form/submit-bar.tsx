@@ -6,9 +6,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Spinner } from '../../../shared/ui/loading.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
-import { estimate } from './estimate.ts';
-import type { FormValues } from './form-values.ts';
-import { geminiStatsQuery, pricingQuery } from './form-queries.ts';
+import { estimate } from '../../../shared/generation/estimate.ts';
+import type { FormValues } from '../../../shared/generation/form-values.ts';
+import { geminiStatsQuery, pricingQuery } from '../../../shared/generation/form-queries.ts';
 
 const isMac = navigator.platform.startsWith('Mac');
 

@@ -9,8 +9,8 @@ import { countActive } from '../../../shared/batches/describe-progress.ts';
 import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { generationBatchesQuery } from '../batches/generator.ts';
-import type { FormValues } from './form-values.ts';
-import { geminiStatsQuery } from './form-queries.ts';
+import type { FormValues } from '../../../shared/generation/form-values.ts';
+import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
 
 /** The google family's remaining allowance for today. Hidden if it cannot be loaded. */
 export function UsagePanel() {

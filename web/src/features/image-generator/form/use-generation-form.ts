@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { readDraft, writeDraft } from './draft.ts';
-import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
-import { fromBatch } from './from-batch.ts';
-import { checkValues } from './to-request.ts';
+import { DEFAULT_VALUES, type FormValues } from '../../../shared/generation/form-values.ts';
+import { fromBatch } from '../../../shared/generation/from-batch.ts';
+import { checkValues } from '../../../shared/generation/to-request.ts';
 
 export type GenerationFormState = UseFormReturn<FormValues, unknown, GenerationRequest>;
 

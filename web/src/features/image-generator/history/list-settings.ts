@@ -1,6 +1,6 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { MODEL_LABELS, PROVIDER_NAMES } from '../../../shared/tools/labels.ts';
-import { PERSON_LABELS, humanize } from '../batches/labels.ts';
+import { PERSON_LABELS, humanize } from '../../../shared/generation/labels.ts';
 
 /** All settings of a batch as pairs of name and value. */
 export function listSettings(batch: GenerationBatch): [name: string, value: string][] {

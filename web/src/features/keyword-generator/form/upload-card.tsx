@@ -11,9 +11,9 @@ import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { keywords } from '../batches/keywords.ts';
 import { makePlaceholder, makePlaceholderChange } from '../batches/placeholder.ts';
-import { useSavedOptions } from './saved-options.ts';
-import { MoreOptions } from './option-fields.tsx';
-import { priceQuery } from './price-query.ts';
+import { useSavedOptions } from '../../../shared/keywords/saved-options.ts';
+import { MoreOptions } from '../../../shared/keywords/option-fields.tsx';
+import { priceQuery } from '../../../shared/keywords/price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
 
 const TITLE_ID = 'upload-images';

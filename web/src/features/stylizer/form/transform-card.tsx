@@ -10,8 +10,8 @@ import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { refetchAfterStart } from '../batches/stylizer.ts';
-import { presetsQuery } from './presets-query.ts';
-import { PresetField } from './preset-field.tsx';
+import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
+import { PresetField } from '../../../shared/stylizer/preset-field.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 
 const TITLE_ID = 'transform-images';

@@ -9,7 +9,7 @@ import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { upscaler } from '../batches/upscaler.ts';
 import { describeOutput } from './describe-output.ts';
-import { OptionFields } from './option-fields.tsx';
+import { OptionFields } from '../../../shared/upscale/option-fields.tsx';
 import { ProcessBar } from './process-bar.tsx';
 
 const TITLE_ID = 'upload-images';

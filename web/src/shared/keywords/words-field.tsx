@@ -9,7 +9,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react';
-import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
+import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
 import { enableDragging } from './drag-chips.ts';
 import { addWords, moveWord } from './edit-words.ts';
 import { WordChip } from './word-chip.tsx';

@@ -12,9 +12,9 @@ import Select from '@mui/material/Select';
 import Slider from '@mui/material/Slider';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { TextArea } from '../fields/text-area.tsx';
-import { WordsField } from '../fields/words-field.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { TextArea } from './text-area.tsx';
+import { WordsField } from './words-field.tsx';
 import { describeOptions } from './describe-options.ts';
 import { DEFAULT_OPTIONS, type ChangeOptions, type Options } from './saved-options.ts';
 

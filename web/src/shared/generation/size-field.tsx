@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { Segments } from '../../../shared/ui/segments.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { LABELS } from './choices.ts';
 import { describePixels, listSizes } from './describe-sizes.ts';
 import { pricingQuery } from './form-queries.ts';

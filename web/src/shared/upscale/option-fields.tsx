@@ -1,8 +1,8 @@
 import type { Scale } from '@portal/contracts/upscale';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { Segments } from '../../../shared/ui/segments.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { Segments } from '../ui/segments.tsx';
 
 interface Props {
   scale: Scale;

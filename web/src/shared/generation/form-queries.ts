@@ -1,8 +1,8 @@
 import { getGeminiStats } from '@portal/contracts/image-generator';
 import { getPricing } from '@portal/contracts/pricing';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { call } from '../api/client.ts';
+import { pollEvery } from '../batches/poll-batches.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

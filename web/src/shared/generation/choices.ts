@@ -1,7 +1,7 @@
 /** The values that the form offers, fewer than the API accepts (tools.md 5.2). */
 import type { Provider } from '@portal/contracts/generation-request';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../../../shared/tools/labels.ts';
-import { PERSON_LABELS } from '../batches/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../tools/labels.ts';
+import { PERSON_LABELS } from './labels.ts';
 import type { FieldName, FormValues } from './form-values.ts';
 
 export interface Option<Value extends string = string> {

@@ -7,12 +7,12 @@ import Slider from '@mui/material/Slider';
 import { Dices } from 'lucide-react';
 import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { FormValues } from './form-values.ts';
 import { parseSeed, pickRandomSeed } from './numbers.ts';
 import { LABELS, STYLE_PRESETS } from './choices.ts';
-import { humanize } from '../batches/labels.ts';
+import { humanize } from './labels.ts';
 import { PromptField } from './prompt-field.tsx';
 
 export const StabilityFields = () => (

@@ -1,6 +1,6 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { expect, test } from 'vitest';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../testing/create-facts.ts';
 import { fromBatch } from './from-batch.ts';
 import type { FormValues } from './form-values.ts';
 import { checkValues } from './to-request.ts';

@@ -1,7 +1,7 @@
 import { listPresets, type Preset } from '@portal/contracts/stylizer';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { loadOrToast } from '../../../shared/batches/poll-batches.ts';
+import { call } from '../api/client.ts';
+import { loadOrToast } from '../batches/poll-batches.ts';
 
 export const presetsQuery = queryOptions({
   queryKey: [listPresets.path],

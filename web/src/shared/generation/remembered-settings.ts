@@ -1,7 +1,7 @@
 /** The settings last used with each provider, kept on this device for each user. */
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import { z } from 'zod';
-import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored, type Store } from '../browser-storage.ts';
 import {
   EMPTY_VALUES,
   findFamilyFields,

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
-import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { Segments } from '../../../shared/ui/segments.tsx';
+import { useUserId } from '../session/use-user-id.ts';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { switchProvider } from './apply-choice.ts';
 import type { FormValues } from './form-values.ts';
@@ -11,7 +11,6 @@ import { LABELS, PROVIDERS } from './choices.ts';
 import { readSettings } from './remembered-settings.ts';
 import { SizeField } from './size-field.tsx';
 import { StabilityFields } from './stability-fields.tsx';
-import { UsagePanel } from './usage-panel.tsx';
 
 export function ProviderPicker() {
   const id = useId();
@@ -36,17 +35,22 @@ export function ProviderPicker() {
   );
 }
 
-/** The chosen provider's settings. */
-export function ProviderFields() {
-  const provider = useWatch<FormValues, 'provider'>({ name: 'provider' });
-  return FIELDS[provider];
+interface FieldsProps {
+  /** Shown above the settings of the google family, whose images are limited by day. */
+  usage?: ReactNode;
 }
 
-function GoogleFields() {
+/** The chosen provider's settings. */
+export function ProviderFields({ usage }: FieldsProps) {
+  const provider = useWatch<FormValues, 'provider'>({ name: 'provider' });
+  return provider === 'google' ? <GoogleFields usage={usage} /> : FIELDS[provider];
+}
+
+function GoogleFields({ usage }: FieldsProps) {
   const model = useWatch<FormValues, 'model'>({ name: 'model' });
   return (
     <>
-      <UsagePanel />
+      {usage}
       <ChoiceField name="model" />
       {model === 'imagen3' && (
         <>
@@ -69,7 +73,7 @@ function GoogleFields() {
   );
 }
 
-const FIELDS: Record<Provider, ReactNode> = {
+const FIELDS: Record<Exclude<Provider, 'google'>, ReactNode> = {
   openai: (
     <>
       <ChoiceField name="gptQuality" />
@@ -79,7 +83,6 @@ const FIELDS: Record<Provider, ReactNode> = {
       <ChoiceField name="gptOutputFormat" />
     </>
   ),
-  google: <GoogleFields />,
   stability: <StabilityFields />,
   xai: (
     <>

@@ -1,6 +1,6 @@
 import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import type { z } from 'zod';
-import { useSaved } from '../../../shared/session/use-saved.ts';
+import { useSaved } from '../session/use-saved.ts';
 
 const OptionsSchema = KeywordOptionsSchema.omit({ batchName: true });
 export type Options = z.output<typeof OptionsSchema>;

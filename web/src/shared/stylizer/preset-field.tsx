@@ -5,8 +5,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Loading } from '../../../shared/ui/loading.tsx';
-import { ErrorState } from '../../../shared/ui/notice-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice-state.tsx';
 import { presetsQuery } from './presets-query.ts';
 import { PresetTile } from './preset-tile.tsx';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStorage } from '../../../shared/testing/stub-storage.ts';
+import { createStorage } from '../testing/stub-storage.ts';
 import { readSettings, rememberSettings } from './remembered-settings.ts';
 import { COMPLETE } from './testing/create-values.ts';
 

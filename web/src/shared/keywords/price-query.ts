@@ -1,6 +1,6 @@
 import { getKeywordPrice } from '@portal/contracts/keyword-generator';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
+import { call } from '../api/client.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

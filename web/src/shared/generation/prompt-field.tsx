@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
 import type { FormValues } from './form-values.ts';
 import { LABELS } from './choices.ts';
 

@@ -1,6 +1,6 @@
 import { ImageSizeSchema } from '@portal/contracts/generation-request';
 import { findPrice, type Priced, type PricingEntry } from '@portal/contracts/pricing';
-import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
+import { formatEach, formatTotal } from '../ui/dollars.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
 

@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../../testing/create-facts.ts';
 
 export const createBatch = (overrides: Partial<GenerationBatch> = {}): GenerationBatch => ({
   ...createFacts(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_VALUES, FormValuesSchema } from './form-values.ts';
-import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored } from '../browser-storage.ts';
 import { getIdempotencyKey } from './idempotency-key.ts';
 import { COMPLETE } from './testing/create-values.ts';
 

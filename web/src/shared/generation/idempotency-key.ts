@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored, type Store } from '../browser-storage.ts';
 
 const SubmissionSchema = z.object({ request: z.string(), key: z.string() });
 

@@ -2,7 +2,7 @@ import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
 import { ImageSizeSchema, type ImageSize } from '@portal/contracts/generation-request';
 import { findGoogleSize, findPixels, listLargerSizes, type Pixels } from '@portal/contracts/image-sizes';
 import type { PricingEntry } from '@portal/contracts/pricing';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { formatTotal } from '../ui/dollars.ts';
 import { priceEach, readPriced } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useId, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { Segments } from '../../../shared/ui/segments.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { applyChoice, findObstacle } from './apply-choice.ts';
 import { isField, type FormValues } from './form-values.ts';
 import { readRatio } from './from-batch.ts';
