@@ -1,12 +1,13 @@
 import { findPrompt } from '@portal/contracts/image-generator';
 import { Check, Star, Trash2 } from 'lucide-react';
-import { memo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { memo, type KeyboardEvent } from 'react';
+import { usePress, type Choice } from '../../shared/selection/use-press.ts';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 
 export interface CellEvents {
-  onChoose: (shown: ShownPicture, how: 'only' | 'toggle' | 'range' | 'add-range') => void;
+  onChoose: (shown: ShownPicture, how: Choice) => void;
   onOpen: (shown: ShownPicture) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   /** Whether a tap selects instead of opening. */
@@ -22,34 +23,15 @@ interface Props extends CellEvents {
   isCurrent: boolean;
 }
 
-const LONG_PRESS_MS = 450;
-
 /** A picture of the Library: a button that is pressed while it is selected. */
 export const PictureCell = memo(function PictureCell(props: Props) {
   const { shown, width, isSelected, isMarked, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } = props;
   const { key, batch, picture } = shown;
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wasLongPress = useRef(false);
-  const isTouch = useRef(false);
-  const endPress = () => clearTimeout(press.current);
-  const onPointerDown = ({ pointerType }: PointerEvent) => {
-    isTouch.current = pointerType === 'touch';
-    wasLongPress.current = false;
-    if (!isTouch.current) return;
-    press.current = setTimeout(() => {
-      wasLongPress.current = true;
-      onChoose(shown, 'toggle');
-    }, LONG_PRESS_MS);
-  };
-  const onClick = (event: MouseEvent) => {
-    endPress();
-    // Space and Enter click too, without a pointer; the list handles them.
-    if (event.detail === 0 || wasLongPress.current) return;
-    if (isTouch.current) return isSelecting() ? onChoose(shown, 'toggle') : onOpen(shown);
-    const hasControl = event.ctrlKey || event.metaKey;
-    if (event.shiftKey) return onChoose(shown, hasControl ? 'add-range' : 'range');
-    onChoose(shown, hasControl ? 'toggle' : 'only');
-  };
+  const press = usePress({
+    onChoose: (how) => onChoose(shown, how),
+    onOpen: () => onOpen(shown),
+    isSelecting,
+  });
   return (
     <button
       type="button"
@@ -60,14 +42,8 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       aria-pressed={isSelected}
       aria-label={describe(shown, isMarked)}
       title={batch.prompts ? `${picture.fileName}\n${findPrompt(batch, picture.index)}` : picture.fileName}
-      onPointerDown={onPointerDown}
-      onPointerUp={endPress}
-      onPointerCancel={endPress}
-      onPointerLeave={endPress}
-      onContextMenu={(event) => isTouch.current && event.preventDefault()}
-      onClick={onClick}
+      {...press}
       onKeyDown={onKeyDown}
-      onDoubleClick={() => isTouch.current || onOpen(shown)}
     >
       <Thumbnail path={picture.thumbnailUrl} placeholder={picture.placeholder} alt="" />
       {isSelected && (

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Download } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { useLoadError } from '../api/use-load-error.ts';
 import type { SentPicture } from '../send-to/sent-pictures.ts';
@@ -30,13 +30,21 @@ interface Props {
   pictures: readonly SentPicture[];
   /** Of pictures with texts. */
   naming?: FileNaming | undefined;
+  /** Chosen at first. Default: the one that was chosen last. */
+  agency?: string | undefined;
   onClose: () => void;
 }
 
 /** Shows which agencies take the pictures, helps with those that they do not take, and downloads an agency's ZIP. */
-export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
+export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Props) {
   const titleId = useId();
-  const [agencyId, setAgencyId] = useSaved('export-agency', z.string(), 'adobe-stock');
+  const [lastAgency, saveAgency] = useSaved('export-agency', z.string(), 'adobe-stock');
+  const [chosen, setChosen] = useState(agency);
+  const agencyId = chosen ?? lastAgency;
+  const chooseAgency = (id: string) => {
+    setChosen(id);
+    saveAgency(id);
+  };
   const { check, download, progress, fix, isFixing } = useExport({
     isOpen,
     agency: agencyId,
@@ -53,9 +61,9 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
   const help = (remedy: OfferedRemedy) => {
     if (remedy.kind === 'fix-texts') return void fix(remedy);
     const keys = new Set(remedy.pictures.map(({ picture }) => keyOf(picture)));
-    const chosen = pictures.filter(({ from }) => keys.has(keyOf(from)));
+    const helped = pictures.filter(({ from }) => keys.has(keyOf(from)));
     if (remedy.kind === 'upscale') saveUpscaleOptions({ ...upscaleOptions, scale: remedy.scale });
-    return void send(remedy.kind === 'upscale' ? 'upscale' : 'keyword-generator', () => chosen);
+    return void send(remedy.kind === 'upscale' ? 'upscale' : 'keyword-generator', () => helped);
   };
 
   return (
@@ -91,7 +99,7 @@ export function ExportDialog({ isOpen, pictures, naming, onClose }: Props) {
             total={data.pictures.length}
             hasAi={data.pictures.some(({ isMadeByAi }) => isMadeByAi)}
             chosen={agencyId}
-            onChoose={setAgencyId}
+            onChoose={chooseAgency}
           />
         )}
         {data &&

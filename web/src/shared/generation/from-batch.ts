@@ -17,14 +17,21 @@ const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
   'sd3.5-large-turbo': 'sd3.5-large',
 };
 
-/** A batch's settings as form values. Values that the form does not offer become the closest one. */
-export function fromBatch(batch: GenerationBatch): FormValues {
-  const { prompt, requestedCount, provider } = batch;
-  const model = SUCCESSORS[batch.model] ?? batch.model;
-  const start = { ...EMPTY_VALUES, ...INITIAL_VALUES[provider], prompt, quantity: requestedCount, model };
+/** A batch's settings as form values. */
+export const fromBatch = (batch: GenerationBatch): FormValues =>
+  fromSettings(batch, { prompt: batch.prompt, quantity: batch.requestedCount });
+
+/** Values that the form does not offer become the closest one. */
+export function fromSettings(
+  from: Pick<GenerationBatch, 'provider' | 'model'>,
+  { prompt, quantity }: Pick<FormValues, 'prompt' | 'quantity'>,
+): FormValues {
+  const { provider } = from;
+  const model = SUCCESSORS[from.model] ?? from.model;
+  const start = { ...EMPTY_VALUES, ...INITIAL_VALUES[provider], prompt, quantity, model };
   const settings: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(findFamilyFields(start))) {
-    const value: unknown = Reflect.get(batch, key);
+    const value: unknown = Reflect.get(from, key);
     if (value !== undefined)
       settings[field] = isChoice(field) && typeof value === 'string' ? findClosest(field, value) : value;
   }

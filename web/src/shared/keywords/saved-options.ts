@@ -2,7 +2,7 @@ import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import type { z } from 'zod';
 import { useSaved } from '../session/use-saved.ts';
 
-const OptionsSchema = KeywordOptionsSchema.omit({ batchName: true });
+export const OptionsSchema = KeywordOptionsSchema.omit({ batchName: true });
 export type Options = z.output<typeof OptionsSchema>;
 export type ChangeOptions = (changes: Partial<Options>) => void;
 

@@ -2,6 +2,7 @@ import type { Scale } from '@portal/contracts/upscale';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import { FieldFrame } from '../ui/field-frame.tsx';
+import { SWITCH } from '../ui/switch-style.ts';
 import { Segments } from '../ui/segments.tsx';
 
 interface Props {
@@ -52,23 +53,3 @@ export const OptionFields = ({ scale, enhance, isDisabled, onScale, onEnhance }:
     </Box>
   </Box>
 );
-
-const SWITCH = {
-  gridRow: '1 / 3',
-  gridColumn: 2,
-  width: 36,
-  height: 20,
-  p: 0,
-  borderRadius: '10px',
-  '& .MuiSwitch-track': { borderRadius: '10px', bgcolor: 'text.secondary', opacity: 1 },
-  '& .MuiSwitch-switchBase': {
-    p: '3px',
-    '&.Mui-checked': { transform: 'translateX(16px)', color: 'primary.contrastText' },
-    '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
-  },
-  '& .MuiSwitch-thumb': { width: 14, height: 14, boxShadow: 'none' },
-  '&:has(:focus-visible)': {
-    outline: '2px solid var(--mui-palette-primary-main)',
-    outlineOffset: '2px',
-  },
-} as const;

@@ -1,0 +1,59 @@
+/** What someone has entered about a job besides its prompts, which the prompt list remembers itself. See docs/decisions/053. */
+import { AgencyIdSchema } from '@portal/contracts/delivery';
+import { MAX_LANES } from '@portal/contracts/pipelines';
+import { ScaleSchema } from '@portal/contracts/upscale';
+import { z } from 'zod';
+import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+import { DEFAULT_VALUES, FormValuesSchema } from '../../../shared/generation/form-values.ts';
+import { OptionsSchema as KeywordOptionsSchema } from '../../../shared/keywords/saved-options.ts';
+
+const LaneDraftSchema = z.object({ id: z.string(), values: FormValuesSchema });
+/** One model with its options, as the fields of the generator's form. */
+export type LaneDraft = z.infer<typeof LaneDraftSchema>;
+
+const off = z.boolean().catch(false);
+
+export const JobDraftSchema = z.object({
+  lanes: z.array(LaneDraftSchema).min(1).max(MAX_LANES),
+  upscale: z.object({ isOn: off, scale: ScaleSchema.catch(2), enhance: off }),
+  stylizer: z.object({ isOn: off, preset: z.string().catch('') }),
+  keywords: z.object({ isOn: off, options: KeywordOptionsSchema }),
+  isChosenByHand: off,
+  isHalfPrice: off,
+  /** '' for none. */
+  agency: z.union([z.literal(''), AgencyIdSchema]).catch(''),
+  name: z.string().catch(''),
+  /** On this device's clock, as in `2026-11-23T22:00`. '' starts at once. */
+  startAt: z.string().catch(''),
+});
+export type JobDraft = z.infer<typeof JobDraftSchema>;
+
+export const makeLane = (values: LaneDraft['values'] = DEFAULT_VALUES): LaneDraft => ({
+  id: crypto.randomUUID(),
+  values,
+});
+
+export const makeDraft = (): JobDraft => ({
+  lanes: [makeLane()],
+  upscale: { isOn: false, scale: 2, enhance: false },
+  stylizer: { isOn: false, preset: '' },
+  keywords: { isOn: false, options: KeywordOptionsSchema.parse({}) },
+  isChosenByHand: false,
+  isHalfPrice: false,
+  agency: '',
+  name: '',
+  startAt: '',
+});
+
+const nameOf = (userId: string): string => `portal:job-draft:${userId}`;
+
+/** Each tab has its own. A new tab starts with the one that was changed last in any tab. */
+export const readDraft = (userId: string): JobDraft =>
+  readStored(sessionStorage, nameOf(userId), JobDraftSchema) ??
+  readStored(localStorage, nameOf(userId), JobDraftSchema) ??
+  makeDraft();
+
+export function writeDraft(userId: string, draft: JobDraft): void {
+  writeStored(sessionStorage, nameOf(userId), draft);
+  writeStored(localStorage, nameOf(userId), draft);
+}

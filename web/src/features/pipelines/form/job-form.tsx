@@ -1,0 +1,122 @@
+import type { Recipe } from '@portal/contracts/pipelines';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { pricingQuery } from '../../../shared/generation/form-queries.ts';
+import { priceQuery } from '../../../shared/keywords/price-query.ts';
+import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
+import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
+import { RecipeBar } from '../recipes/recipe-bar.tsx';
+import { estimateJob } from './estimate-job.ts';
+import { focusSection } from './form-section.tsx';
+import { fromRecipe } from './from-recipe.ts';
+import { JobSummary } from './job-summary.tsx';
+import type { LaneHandle } from './lane-card.tsx';
+import { LanesSection } from './lanes-section.tsx';
+import { PromptsSection, type EnteredPrompts } from './prompts-section.tsx';
+import { StagesSection } from './stages-section.tsx';
+import { StartSection } from './start-section.tsx';
+import { findProblems, toPipeline, toRecipe, type JobProblem } from './to-pipeline.ts';
+import { useJobDraft } from './use-job-draft.ts';
+import { useStartJob } from './use-start-job.ts';
+
+const NO_PROMPTS: EnteredPrompts = { prompts: [], problems: [] };
+
+/** One page from the prompts to the price. */
+export function JobForm() {
+  const [draft, change] = useJobDraft();
+  const [entered, setEntered] = useState(NO_PROMPTS);
+  const [wasTried, setWasTried] = useState(false);
+  const handles = useRef(new Map<string, LaneHandle>());
+  const { start, isSending } = useStartJob();
+  const estimate = useEstimate(draft, entered.prompts.length);
+  // A keystroke is shown before the whole job is checked again.
+  const checked = useDeferredValue({ draft, entered });
+  const problems = useMemo(
+    () => findProblems(checked.draft, checked.entered, Date.now()),
+    [checked.draft, checked.entered],
+  );
+  const { lanes, upscale, stylizer, keywords, isChosenByHand, agency } = draft;
+  const stages = useMemo(
+    () => ({ upscale, stylizer, keywords, isChosenByHand, agency }),
+    [upscale, stylizer, keywords, isChosenByHand, agency],
+  );
+  const hasStage = upscale.isOn || stylizer.isOn || keywords.isOn;
+
+  const show = ({ section, lane }: JobProblem) => {
+    const handle = lane && handles.current.get(lane.id);
+    if (handle) handle.showErrors(lane.errors);
+    else focusSection(section);
+  };
+  const submit = () => {
+    const found = findProblems(draft, entered, Date.now());
+    setWasTried(true);
+    const [first] = found;
+    if (first) {
+      for (const { lane } of found.toReversed()) if (lane) handles.current.get(lane.id)?.showErrors(lane.errors);
+      return show(first);
+    }
+    const request = toPipeline(draft, entered.prompts);
+    if (request) start(request);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  const useRecipe = (recipe: Recipe) => change((before) => fromRecipe(recipe, before));
+
+  return (
+    <Box onKeyDown={onKeyDown} sx={COLUMNS}>
+      <Box sx={FIELDS}>
+        <RecipeBar getSettings={() => toRecipe(draft)} onUse={useRecipe} />
+        <PromptsSection onChange={setEntered} />
+        <LanesSection lanes={lanes} handles={handles} onChange={change} />
+        <StagesSection draft={stages} onChange={change} />
+        <StartSection startAt={draft.startAt} name={draft.name} onChange={change} />
+      </Box>
+      <Box sx={{ minWidth: 0, alignSelf: 'stretch' }}>
+        <JobSummary
+          estimate={estimate}
+          prompts={entered.prompts.length}
+          lanes={lanes.length}
+          googlePictures={
+            entered.prompts.length * lanes.filter(({ values }) => values.provider === 'google').length
+          }
+          isScheduled={draft.startAt !== ''}
+          isChosenByHand={isChosenByHand && hasStage}
+          problems={wasTried ? problems : problems.filter(isUrgent)}
+          isSending={isSending}
+          onShowProblem={show}
+          onSubmit={submit}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** Too many pictures, or a prompt that cannot be read: what was entered is wrong, not only incomplete. */
+const isUrgent = ({ section, message }: JobProblem): boolean =>
+  section === 'prompts' && message !== 'Add at least one prompt.';
+
+function useEstimate(draft: Parameters<typeof estimateJob>[0], prompts: number) {
+  const { data: entries } = useQuery(pricingQuery);
+  const { data: keywords } = useQuery(priceQuery);
+  const { data: presets } = useQuery({ ...presetsQuery, enabled: draft.stylizer.isOn });
+  return useMemo(
+    () => estimateJob(draft, prompts, { entries, presets, keywords }),
+    [draft, prompts, entries, presets, keywords],
+  );
+}
+
+const COLUMNS = {
+  display: 'grid',
+  alignItems: 'start',
+  gap: 6,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+  // Leaves room for the submit bar at the bottom of a phone's screen.
+  pb: { xs: 24, sm: 0 },
+  [SHORT_SCREEN]: { pb: 0 },
+} as const;
+
+const FIELDS = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, minWidth: 0 } as const;

@@ -1,0 +1,193 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
+import { countOf, formatCount } from '../../../shared/ui/count.ts';
+import { Spinner } from '../../../shared/ui/loading.tsx';
+import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
+import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
+import { BudgetLeft } from './budget-left.tsx';
+import type { JobEstimate } from './estimate-job.ts';
+import type { JobProblem } from './to-pipeline.ts';
+
+interface Props {
+  estimate: JobEstimate;
+  prompts: number;
+  lanes: number;
+  /** Pictures of the google family, whose number is limited by day. */
+  googlePictures: number;
+  isScheduled: boolean;
+  isChosenByHand: boolean;
+  /** Empty until something was tried or entered. */
+  problems: readonly JobProblem[];
+  isSending: boolean;
+  onShowProblem: (problem: JobProblem) => void;
+  onSubmit: () => void;
+}
+
+const MAX_PROBLEMS = 5;
+
+/** What the job will make and cost, what is missing, and the button that starts it. */
+export function JobSummary(props: Props) {
+  const { estimate, prompts, lanes, isScheduled, isChosenByHand, problems, isSending, onSubmit } = props;
+  const titleId = useId();
+  const { pictures, lines } = estimate;
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={CARD}>
+      <Box sx={BODY}>
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <Typography id={titleId} variant="h2">
+            Summary
+          </Typography>
+          <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {countOf(prompts, 'prompt')} × {countOf(lanes, 'model')} = {countOf(pictures, 'picture')}
+          </Box>
+        </Box>
+        <Box component="table" sx={TABLE}>
+          <Box component="caption" sx={CAPTION}>
+            Estimated cost
+          </Box>
+          <tbody>
+            {lines.map(({ key, label, pictures: count, each }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {label}
+                  <Box component="span" sx={NOTE}>
+                    {describeEach(count, each)}
+                  </Box>
+                </th>
+                <td>{each === undefined ? '–' : describeCost(count * each)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{describeTotal(estimate)}</td>
+            </tr>
+          </tfoot>
+        </Box>
+        {isChosenByHand && (
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            The stages after the first cost this much at most. Only pictures that you choose go on.
+          </Box>
+        )}
+        <BudgetLeft total={estimate.total} googlePictures={props.googlePictures} />
+        <Problems problems={problems} onShow={props.onShowProblem} />
+      </Box>
+      <ToolSubmitBar>
+        <Box sx={{ display: { xs: 'grid', sm: 'none' }, fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, color: 'text.primary' }}>
+            {describeTotal(estimate)}
+          </Box>
+          {countOf(pictures, 'picture')}
+        </Box>
+        <Button
+          variant="contained"
+          disabled={isSending}
+          onClick={onSubmit}
+          startIcon={isSending && <Spinner size={14} />}
+          sx={{ minHeight: 40 }}
+        >
+          {isSending ? (
+            'Starting…'
+          ) : (
+            <>
+              {isScheduled ? 'Schedule' : 'Make'} {countOf(pictures, 'picture')}
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+                {describeButtonPrice(estimate)}
+              </Box>
+            </>
+          )}
+        </Button>
+      </ToolSubmitBar>
+    </Card>
+  );
+}
+
+interface ProblemsProps {
+  problems: readonly JobProblem[];
+  onShow: (problem: JobProblem) => void;
+}
+
+const Problems = ({ problems, onShow }: ProblemsProps) => (
+  <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+    {problems.length > 0 && (
+      <Box component="ul" aria-label="To correct" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
+          <Box component="li" key={`${problem.section} ${problem.message}`} sx={PROBLEM}>
+            <CircleAlert aria-hidden size={14} />
+            <Button variant="text" color="inherit" onClick={() => onShow(problem)} sx={PROBLEM_LINK}>
+              {problem.message}
+            </Button>
+          </Box>
+        ))}
+        {problems.length > MAX_PROBLEMS && (
+          <Box component="li" sx={PROBLEM}>
+            And {formatCount(problems.length - MAX_PROBLEMS)} more.
+          </Box>
+        )}
+      </Box>
+    )}
+  </Box>
+);
+
+const describeCost = (dollars: number): string => (dollars === 0 ? 'Free' : formatTotal(dollars));
+
+const describeEach = (count: number, each: number | undefined): string =>
+  each === undefined || each === 0 ? formatCount(count) : `${formatCount(count)} × ${formatEach(each)}`;
+
+function describeTotal({ total, isComplete, pictures }: JobEstimate): string {
+  if (pictures === 0) return '–';
+  if (total === 0) return isComplete ? 'Free' : '–';
+  return isComplete ? formatTotal(total) : `${formatTotal(total)} or more`;
+}
+
+function describeButtonPrice({ total, isComplete, pictures }: JobEstimate): string {
+  if (pictures === 0 || !isComplete) return '';
+  return total === 0 ? ' for free' : ` for about ${formatTotal(total)}`;
+}
+
+const CARD = {
+  position: { lg: 'sticky' },
+  top: 80,
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: { lg: 'calc(100dvh - 96px)' },
+  [SHORT_SCREEN]: { position: 'static', maxHeight: 'none' },
+} as const;
+
+const BODY = { display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { lg: 'auto' } } as const;
+
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { py: 2, verticalAlign: 'top', borderTop: '1px solid', borderColor: 'divider' },
+  '& th': { textAlign: 'start', fontWeight: 400, overflowWrap: 'anywhere' },
+  '& td': { pl: 3, textAlign: 'end', whiteSpace: 'nowrap' },
+  '& tfoot th, & tfoot td': { pb: 0, fontSize: '1.0625rem', fontWeight: 600 },
+} as const;
+
+const CAPTION = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+const NOTE = { display: 'block', fontSize: '0.8125rem', color: 'text.secondary' } as const;
+const PROBLEM = {
+  display: 'flex',
+  gap: 2,
+  color: 'error.main',
+  fontSize: '0.8125rem',
+  '& > svg': { flexShrink: 0, mt: '3px' },
+} as const;
+const PROBLEM_LINK = {
+  minHeight: 24,
+  p: 0,
+  justifyContent: 'start',
+  textAlign: 'start',
+  fontSize: 'inherit',
+  fontWeight: 400,
+  textDecoration: 'underline',
+  textUnderlineOffset: '2px',
+} as const;

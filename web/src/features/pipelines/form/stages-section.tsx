@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useId } from 'react';
+import { MoreOptions } from '../../../shared/keywords/option-fields.tsx';
+import { priceQuery } from '../../../shared/keywords/price-query.ts';
+import { PresetField } from '../../../shared/stylizer/preset-field.tsx';
+import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
+import { formatEach } from '../../../shared/ui/dollars.ts';
+import { OptionFields } from '../../../shared/upscale/option-fields.tsx';
+import { AgencyField } from './agency-field.tsx';
+import { FormSection } from './form-section.tsx';
+import type { JobDraft } from './job-draft.ts';
+import { SwitchRow } from './switch-row.tsx';
+
+interface Props {
+  draft: Pick<JobDraft, 'upscale' | 'stylizer' | 'keywords' | 'isChosenByHand' | 'agency'>;
+  onChange: (change: (draft: JobDraft) => JobDraft) => void;
+}
+
+/** What happens to each picture as soon as it is made, in this order. */
+export const StagesSection = memo(function StagesSection({ draft, onChange }: Props) {
+  const { upscale, stylizer, keywords, isChosenByHand, agency } = draft;
+  const noteId = useId();
+  const { data: keywordPrice } = useQuery(priceQuery);
+  const { data: presets } = useQuery({ ...presetsQuery, enabled: stylizer.isOn });
+  const preset = presets?.find(({ id }) => id === stylizer.preset);
+  const change = (changes: Partial<JobDraft>) => onChange((before) => ({ ...before, ...changes }));
+  const hasStage = upscale.isOn || stylizer.isOn || keywords.isOn;
+  return (
+    <FormSection name="stages" title="Then">
+      <Box component="ol" sx={STAGES}>
+        <li>
+          <SwitchRow
+            label="Upscale"
+            hint="Larger pictures, as agencies ask for. Free"
+            isOn={upscale.isOn}
+            onChange={(isOn) => change({ upscale: { ...upscale, isOn } })}
+          >
+            <OptionFields
+              scale={upscale.scale}
+              enhance={upscale.enhance}
+              isDisabled={false}
+              onScale={(scale) => change({ upscale: { ...upscale, scale } })}
+              onEnhance={(enhance) => change({ upscale: { ...upscale, enhance } })}
+            />
+          </SwitchRow>
+        </li>
+        <li>
+          <SwitchRow
+            label="Stylize"
+            hint="The same style for all pictures"
+            isOn={stylizer.isOn}
+            onChange={(isOn) => change({ stylizer: { ...stylizer, isOn } })}
+          >
+            <PresetField
+              value={stylizer.preset}
+              noteId={noteId}
+              onChoose={(id) => change({ stylizer: { ...stylizer, preset: id } })}
+            />
+            <Box id={noteId} sx={{ fontSize: '0.8125rem', '&:empty': { display: 'none' } }}>
+              {preset?.note}
+            </Box>
+          </SwitchRow>
+        </li>
+        <li>
+          <SwitchRow
+            label="Keywords"
+            hint={`Title, description and keywords${describeEach(keywordPrice)}`}
+            isOn={keywords.isOn}
+            onChange={(isOn) => change({ keywords: { ...keywords, isOn } })}
+          >
+            <MoreOptions
+              options={keywords.options}
+              isDisabled={false}
+              onChange={(changes) =>
+                change({ keywords: { ...keywords, options: { ...keywords.options, ...changes } } })
+              }
+            />
+          </SwitchRow>
+        </li>
+        <li>
+          <SwitchRow
+            label="Choose the pictures before they go on"
+            hint={
+              hasStage
+                ? 'The job stops once all pictures are made. Only those that you choose go on.'
+                : 'Switch on a stage first: without one, there is nothing to go on to.'
+            }
+            isOn={isChosenByHand && hasStage}
+            isDisabled={!hasStage}
+            onChange={(isOn) => change({ isChosenByHand: isOn })}
+          />
+        </li>
+        <li>
+          <AgencyField
+            value={agency}
+            hasKeywords={keywords.isOn}
+            onChange={(next) => change({ agency: next })}
+          />
+        </li>
+      </Box>
+    </FormSection>
+  );
+});
+
+const describeEach = (price: number | undefined): string =>
+  price === undefined ? '' : `, about ${formatEach(price)} for each picture`;
+
+const STAGES = {
+  display: 'grid',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { py: 4, borderTop: '1px solid', borderColor: 'divider' },
+  '& > li:first-of-type': { pt: 0, borderTop: 0 },
+  '& > li:last-of-type': { pb: 0 },
+} as const;

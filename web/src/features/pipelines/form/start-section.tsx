@@ -1,0 +1,87 @@
+import { MAX_NAME_LENGTH } from '@portal/contracts/batches';
+import { MAX_START_DAYS } from '@portal/contracts/pipelines';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { memo, useId } from 'react';
+import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
+import { FormSection } from './form-section.tsx';
+import type { JobDraft } from './job-draft.ts';
+import { findTonight, nameTimeZone, toLocalTime } from './start-time.ts';
+
+interface Props {
+  startAt: string;
+  name: string;
+  onChange: (change: (draft: JobDraft) => JobDraft) => void;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const MOMENTS = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'Later' },
+];
+
+/** When the job starts, and its name. */
+export const StartSection = memo(function StartSection({ startAt, name, onChange }: Props) {
+  const id = useId();
+  const now = useNow(MINUTE_MS);
+  const tonight = findTonight(now);
+  const setStart = (next: string) => onChange((draft) => ({ ...draft, startAt: next }));
+  const isToday = tonight.getDate() === new Date(now).getDate();
+  const zone = nameTimeZone(startAt === '' ? new Date(now) : new Date(startAt || now));
+  return (
+    <FormSection name="start" title="Start">
+      <FieldFrame id={`${id}-when`} label="When" isRow>
+        <Segments
+          id={`${id}-when`}
+          name="when"
+          value={startAt === '' ? 'now' : 'later'}
+          segments={MOMENTS}
+          onChoose={(value) => setStart(value === 'now' ? '' : toLocalTime(tonight))}
+        />
+      </FieldFrame>
+      {startAt !== '' && (
+        <FieldFrame
+          id={`${id}-at`}
+          label="Date and time"
+          htmlFor={`${id}-at-input`}
+          isRow
+          hint={`Time zone: ${zone}. Price and budget are checked again at the start.`}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <OutlinedInput
+              type="datetime-local"
+              size="small"
+              value={startAt}
+              onChange={({ target }) => setStart(target.value === '' ? toLocalTime(tonight) : target.value)}
+              inputProps={{
+                id: `${id}-at-input`,
+                min: toLocalTime(new Date(now)),
+                max: toLocalTime(new Date(now + MAX_START_DAYS * DAY_MS)),
+                'aria-describedby': `${id}-at-message`,
+              }}
+              sx={{ flex: '1 1 190px', '& input': { py: '7px' } }}
+            />
+            <Button variant="outlined" size="small" onClick={() => setStart(toLocalTime(tonight))}>
+              {isToday ? 'Tonight at 22:00' : 'Tomorrow at 22:00'}
+            </Button>
+          </Box>
+        </FieldFrame>
+      )}
+      <FieldFrame id={`${id}-name`} label="Name" htmlFor={`${id}-name-input`} isRow>
+        <OutlinedInput
+          size="small"
+          fullWidth
+          value={name}
+          placeholder="From the first prompt"
+          onChange={({ target }) => onChange((draft) => ({ ...draft, name: target.value }))}
+          inputProps={{ id: `${id}-name-input`, maxLength: MAX_NAME_LENGTH }}
+          sx={{ '& input': { py: '7px' } }}
+        />
+      </FieldFrame>
+    </FormSection>
+  );
+});

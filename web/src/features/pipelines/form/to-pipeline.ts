@@ -1,0 +1,113 @@
+import {
+  GenerationSettingsSchema,
+  type GenerationSettings,
+  type ListedPrompt,
+} from '@portal/contracts/generation-request';
+import {
+  MAX_PIPELINE_PICTURES,
+  MAX_START_DAYS,
+  type PipelineRequest,
+  type RecipeSettings,
+} from '@portal/contracts/pipelines';
+import { describeMissing } from '../../../shared/generation/describe-missing.ts';
+import { checkValues, toRequest, type FieldErrors } from '../../../shared/generation/to-request.ts';
+import { nameProvider } from '../../../shared/tools/labels.ts';
+import { countOf, formatCount } from '../../../shared/ui/count.ts';
+import type { JobDraft, LaneDraft } from './job-draft.ts';
+
+/** What keeps a job from being started, and the part of the form that it is about. */
+export interface JobProblem {
+  section: 'prompts' | 'models' | 'stages' | 'start';
+  message: string;
+  /** Of the lane, with its fields. */
+  lane?: { id: string; errors: FieldErrors };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Each lane takes its prompts from the list. */
+const withAnyPrompt = ({ values }: LaneDraft) => ({ ...values, prompt: 'any', quantity: 1 });
+
+function findLaneProblems(lanes: readonly LaneDraft[]): JobProblem[] {
+  return lanes.flatMap((lane, index): JobProblem[] => {
+    const checked = checkValues(withAnyPrompt(lane));
+    if ('request' in checked) return [];
+    const name = lanes.length === 1 ? nameProvider(lane.values.provider) : `Model ${index + 1}`;
+    const { errors } = checked;
+    const fields = describeMissing(errors);
+    const message = Object.keys(errors).length === 1 ? `${name}: ${fields}` : `${name}: choose ${fields}`;
+    return [{ section: 'models', message, lane: { id: lane.id, errors } }];
+  });
+}
+
+/** In the order of the form. */
+export function findProblems(
+  draft: JobDraft,
+  { prompts, problems }: { prompts: readonly ListedPrompt[]; problems: readonly string[] },
+  now: number,
+): JobProblem[] {
+  const { lanes, stylizer, startAt } = draft;
+  const found: JobProblem[] = problems.map((message) => ({ section: 'prompts', message }));
+  if (prompts.length === 0 && problems.length === 0)
+    found.push({ section: 'prompts', message: 'Add at least one prompt.' });
+  const pictures = prompts.length * lanes.length;
+  if (pictures > MAX_PIPELINE_PICTURES) {
+    const limit = `A job can have at most ${formatCount(MAX_PIPELINE_PICTURES)} pictures.`;
+    const most = Math.floor(MAX_PIPELINE_PICTURES / lanes.length);
+    const advice = `With ${countOf(lanes.length, 'model')}, use at most ${formatCount(most)} prompts.`;
+    found.push({ section: 'prompts', message: `${limit} ${advice}` });
+  }
+  found.push(...findLaneProblems(lanes));
+  if (stylizer.isOn && stylizer.preset === '')
+    found.push({ section: 'stages', message: 'Stylize: choose a style.' });
+  const start = startAt === '' ? undefined : Date.parse(startAt);
+  if (Number.isNaN(start)) found.push({ section: 'start', message: 'Choose a date and a time.' });
+  if (start !== undefined && start <= now)
+    found.push({ section: 'start', message: 'The start is in the past. Choose a later time.' });
+  if (start !== undefined && start > now + MAX_START_DAYS * DAY_MS)
+    found.push({ section: 'start', message: `A job can start within ${MAX_START_DAYS} days.` });
+  return found;
+}
+
+/** Undefined while its fields are incomplete. */
+export function toSettings({ values }: LaneDraft): GenerationSettings | undefined {
+  const { prompt: _prompt, quantity: _quantity, ...settings } = toRequest(values);
+  return GenerationSettingsSchema.safeParse(settings).data;
+}
+
+/** The job without its prompts. Undefined while a lane is incomplete. */
+export function toRecipe(draft: JobDraft): RecipeSettings | undefined {
+  const { upscale, stylizer, keywords, isChosenByHand, isHalfPrice, agency } = draft;
+  const lanes = draft.lanes.flatMap((lane) => toSettings(lane) ?? []);
+  if (lanes.length < draft.lanes.length || (stylizer.isOn && stylizer.preset === '')) return undefined;
+  const stages = {
+    ...(upscale.isOn && { upscale: { scale: upscale.scale, enhance: upscale.enhance } }),
+    ...(stylizer.isOn && { stylizer: { preset: stylizer.preset } }),
+    ...(keywords.isOn && { keywords: keywords.options }),
+  };
+  return {
+    lanes,
+    stages,
+    // Without another stage, there is nothing to go on to.
+    isChosenByHand: isChosenByHand && Object.keys(stages).length > 0,
+    isHalfPrice,
+    ...(agency !== '' && { agency }),
+  };
+}
+
+/** The request of a draft without problems. */
+export function toPipeline(
+  draft: JobDraft,
+  prompts: readonly ListedPrompt[],
+): PipelineRequest | undefined {
+  const recipe = toRecipe(draft);
+  const name = draft.name.trim();
+  return (
+    recipe && {
+      ...recipe,
+      prompts: [...prompts],
+      ...(name !== '' && { name }),
+      ...(draft.startAt !== '' && { startAt: new Date(draft.startAt).toISOString() }),
+    }
+  );
+}

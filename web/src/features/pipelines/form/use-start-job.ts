@@ -1,0 +1,57 @@
+import { startPipeline, type PipelineRequest } from '@portal/contracts/pipelines';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { ApiFailure, describeFailure } from '../../../shared/api/api-failure.ts';
+import { call } from '../../../shared/api/client.ts';
+import { writeStored } from '../../../shared/browser-storage.ts';
+import { browserConnection } from '../../../shared/connection/connection.ts';
+import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
+import { getIdempotencyKey } from '../../../shared/generation/idempotency-key.ts';
+import { makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
+import { pipelinesQuery } from '../../../shared/pipelines/pipelines-query.ts';
+import { useUserId } from '../../../shared/session/use-user-id.ts';
+import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+
+const OFFLINE = 'Start the job again once you’re back online. You won’t pay twice.';
+
+/** Starts a job once, however often it is tried, and opens its page. */
+export function useStartJob() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keyName = `portal:job-key:${useUserId()}`;
+  const { mutate, isPending } = useMutation({
+    mutationKey: [startPipeline.path],
+    mutationFn: (request: PipelineRequest) =>
+      call(startPipeline, {
+        body: request,
+        headers: {
+          'Idempotency-Key': getIdempotencyKey(sessionStorage, keyName, request),
+          // The job is named by the user's local time.
+          'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      }),
+    onSuccess: async ({ pipelineId }) => {
+      writeStored(sessionStorage, keyName, null);
+      void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
+      await navigate(makeJobPath(pipelineId));
+      scrollTo(0, 0);
+    },
+    onError: (error) => {
+      if (!browserConnection.isOnline())
+        toast('You’re offline', { description: OFFLINE, isDestructive: true });
+      else if (error instanceof ApiFailure && error.status < 500)
+        toast('The job was not started', { description: describeRefusal(error), isDestructive: true });
+      else toastFailure();
+    },
+  });
+  return {
+    start: (request: PipelineRequest) => {
+      // A double click calls this twice before the first render.
+      if (client.isMutating({ mutationKey: [startPipeline.path] }) === 0) mutate(request);
+    },
+    isSending: isPending,
+  };
+}
+
+const describeRefusal = (failure: ApiFailure): string => failure.reason ?? describeFailure(failure);

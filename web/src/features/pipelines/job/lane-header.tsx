@@ -1,0 +1,57 @@
+import { nameModel, nameProvider } from '../../../shared/tools/labels.ts';
+import { formatCount } from '../../../shared/ui/count.ts';
+import { formatTotal } from '../../../shared/ui/dollars.ts';
+import styles from './job-grid.module.css';
+import { describeSeconds } from './picture-cell.tsx';
+import type { Lane } from './side-by-side.ts';
+
+interface Props {
+  lane: Lane;
+  columnIndex: number;
+  areAllSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+/** A model with what it has made, and what that cost. */
+export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Props) {
+  const { settings, total, done, failed, cost, secondsEach } = lane;
+  const name = nameModel(settings.model);
+  const options = describeOptions(settings);
+  return (
+    <div role="columnheader" aria-colindex={columnIndex} className={styles['lane']}>
+      <span className={styles['laneName']} title={`${nameProvider(settings.provider)} · ${name}`}>
+        {name}
+      </span>
+      {options !== '' && <span className={styles['laneFacts']}>{options}</span>}
+      <span className={styles['laneFacts']}>
+        {formatCount(done)} of {formatCount(total)}
+        {failed > 0 && ` · ${formatCount(failed)} failed`}
+      </span>
+      <span className={styles['laneFacts']}>
+        {cost === 0 ? 'Free' : formatTotal(cost)}
+        {secondsEach !== undefined && ` · ${describeSeconds(secondsEach)} each`}
+      </span>
+      {done > 0 && (
+        <button
+          type="button"
+          className={styles['laneButton']}
+          aria-label={`${areAllSelected ? 'Deselect' : 'Select'} all of ${name}`}
+          onClick={() => onSelect(!areAllSelected)}
+        >
+          {areAllSelected ? 'Deselect all' : 'Select all'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What tells two lanes of the same model apart. */
+function describeOptions(settings: Lane['settings']): string {
+  const read = (name: string): string[] => {
+    const value: unknown = Reflect.get(settings, name);
+    return typeof value === 'string' ? [value] : [];
+  };
+  return [...read('quality'), ...read('version'), ...read('stylePreset'), ...read('aspectRatio'), ...read('size')].join(
+    ', ',
+  );
+}

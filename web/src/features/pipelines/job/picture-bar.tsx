@@ -1,0 +1,119 @@
+import type { Pipeline } from '@portal/contracts/pipelines';
+import Button from '@mui/material/Button';
+import { ArrowRight, PackageCheck, Star, X } from 'lucide-react';
+import { useState } from 'react';
+import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
+import { NOTHING, type Selection } from '../../../shared/selection/selection.ts';
+import { SendToMenu } from '../../../shared/send-to/send-to-menu.tsx';
+import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { countOf, formatCount } from '../../../shared/ui/count.ts';
+import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
+import styles from './job-grid.module.css';
+import { estimateLater } from './later-cost.ts';
+import { makePicturePath } from './picture-path.ts';
+import type { Cell } from './side-by-side.ts';
+
+interface Props {
+  job: Pipeline;
+  selected: readonly Cell[];
+  starred: readonly string[];
+  isChoosing: boolean;
+  isSending: boolean;
+  onSelection: (selection: Selection) => void;
+  onStar: (cells: readonly Cell[], isStarred: boolean) => void;
+  onContinue: (cells: readonly Cell[]) => void;
+}
+
+/** What can be done with the selected pictures; while the job waits for a choice, above all to go on with them. */
+export function PictureBar(props: Props) {
+  const { job, selected, starred, isChoosing, isSending, onSelection, onStar, onContinue } = props;
+  const [exported, setExported] = useState<readonly SentPicture[]>([]);
+  const [isExporting, setIsExporting] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const areStarred = selected.length > 0 && selected.every(({ isStarred }) => isStarred);
+  const toSent = () => selected.map((cell) => toSentPicture(job.name, cell));
+  const cost = estimateLater(job, selected.length);
+  const dialog = exported.length > 0 && (
+    <ExportDialog isOpen={isExporting} pictures={exported} onClose={() => setIsExporting(false)} />
+  );
+  if (!isChoosing && selected.length === 0) return dialog || undefined;
+  return (
+    <>
+      <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
+        <span role="status" className={styles['count']}>
+          <b>{formatCount(selected.length)} selected</b>
+          {isChoosing && selected.length > 0 && (
+            <> · {cost === 0 ? 'free to go on' : `about ${formatTotal(cost)} to go on`}</>
+          )}
+        </span>
+        {starred.length > 0 && (
+          <LabeledAction
+            label={`Select ${formatCount(starred.length)} starred`}
+            keepsLabel
+            icon={<Star aria-hidden size={16} fill="currentColor" />}
+            onClick={() => onSelection({ keys: new Set(starred), anchor: starred.at(-1) })}
+          />
+        )}
+        {selected.length > 0 && (
+          <>
+            <LabeledAction
+              label={areStarred ? 'Remove stars' : 'Star'}
+              icon={<Star aria-hidden size={16} fill={areStarred ? 'currentColor' : 'none'} />}
+              onClick={() => onStar(selected, !areStarred)}
+            />
+            {!isChoosing && (
+              <>
+                <SendToMenu count={selected.length} getPictures={toSent} />
+                <LabeledAction
+                  label="Export for agency…"
+                  aria-haspopup="dialog"
+                  icon={<PackageCheck aria-hidden size={16} />}
+                  onClick={() => {
+                    setExported(toSent());
+                    setIsExporting(true);
+                  }}
+                />
+              </>
+            )}
+            <LabeledAction
+              label="Clear"
+              icon={<X aria-hidden size={16} />}
+              onClick={() => onSelection(NOTHING)}
+            />
+          </>
+        )}
+        {isChoosing && (
+          <Button
+            variant="contained"
+            size="small"
+            loading={isSending}
+            endIcon={<ArrowRight aria-hidden size={16} />}
+            onClick={() => (selected.length === 0 ? setIsAsking(true) : onContinue(selected))}
+          >
+            {selected.length === 0 ? 'Continue with none' : `Continue with ${countOf(selected.length, 'picture')}`}
+          </Button>
+        )}
+      </div>
+      {dialog}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Continue with no picture?"
+        confirmLabel="End the job"
+        onConfirm={() => onContinue([])}
+        onClose={() => setIsAsking(false)}
+      >
+        The job ends here. Its pictures stay in the Library until they expire.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const toSentPicture = (jobName: string, { batchId, index, url = '', row }: Cell): SentPicture => ({
+  from: { batchId, index, kind: 'result' },
+  fileName: `${jobName} ${row + 1}`,
+  thumbnailUrl: makePicturePath(url).thumbnail,
+  tool: 'image-generator',
+  batchName: jobName,
+});

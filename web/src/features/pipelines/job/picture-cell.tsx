@@ -1,0 +1,134 @@
+import { Check, CircleAlert, CircleMinus, Clock3, Star, Trash2, TriangleAlert } from 'lucide-react';
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { usePress, type Choice } from '../../../shared/selection/use-press.ts';
+import { formatEach } from '../../../shared/ui/dollars.ts';
+import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
+import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import styles from './job-grid.module.css';
+import { makePicturePath } from './picture-path.ts';
+import type { Cell, CellState } from './side-by-side.ts';
+
+export interface CellEvents {
+  onChoose: (cell: Cell, how: Choice) => void;
+  onOpen: (cell: Cell) => void;
+  onStar: (cell: Cell) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** Whether a tap selects instead of opening. */
+  isSelecting: () => boolean;
+}
+
+interface Props extends CellEvents {
+  cell: Cell;
+  /** Of its model. */
+  laneName: string;
+  prompt: string;
+  width: number;
+  height: number;
+  columnIndex: number;
+  isSelected: boolean;
+  /** The one that Tab reaches. */
+  isCurrent: boolean;
+}
+
+export const cellId = (row: number, lane: number): string => `job-picture-${row}-${lane}`;
+
+/** A picture of the grid, or why there is none. */
+export const PictureCell = memo(function PictureCell(props: Props) {
+  const { cell, laneName, prompt, width, height, columnIndex, isSelected, isCurrent } = props;
+  const { row, lane, url, state, isStarred, placeholder } = cell;
+  const press = usePress({
+    onChoose: (how) => props.onChoose(cell, how),
+    onOpen: () => props.onOpen(cell),
+    isSelecting: props.isSelecting,
+  });
+  const caption = describeCell(cell);
+  return (
+    <div
+      id={cellId(row, lane)}
+      role="gridcell"
+      aria-colindex={columnIndex}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={[laneName, WORDS[state], isStarred && 'starred', caption.text].filter(Boolean).join(', ')}
+      {...(url !== undefined && { 'aria-selected': isSelected, 'data-made': true, ...press })}
+      title={prompt}
+      className={styles['cell']}
+      onKeyDown={props.onKeyDown}
+    >
+      <div className={styles['frame']} style={{ width, height }}>
+        {url === undefined ? (
+          <Missing state={state} />
+        ) : (
+          <Thumbnail path={makePicturePath(url).thumbnail} placeholder={placeholder} alt="" />
+        )}
+        {isSelected && (
+          <span className={styles['check']}>
+            <Check aria-hidden size={16} />
+          </span>
+        )}
+        {url !== undefined && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles['star']}
+            aria-label={isStarred ? 'Remove star' : 'Star'}
+            aria-pressed={isStarred}
+            onPointerDown={(event) => event.stopPropagation()}
+            onDoubleClick={(event) => event.stopPropagation()}
+            onClick={(event) => {
+              event.stopPropagation();
+              props.onStar(cell);
+            }}
+          >
+            <Star aria-hidden size={15} fill={isStarred ? 'currentColor' : 'none'} />
+          </button>
+        )}
+      </div>
+      <div aria-hidden className={styles['caption']} data-tone={caption.tone} title={caption.text}>
+        {caption.text}
+      </div>
+    </div>
+  );
+});
+
+const WORDS: Record<CellState, string> = {
+  open: 'Waiting',
+  running: 'Running',
+  made: 'Made',
+  failed: 'Failed',
+  uncertain: 'Uncertain',
+  cancelled: 'Cancelled',
+  gone: 'Deleted',
+};
+
+const ICONS: Record<Exclude<CellState, 'made'>, ReactNode> = {
+  open: <Clock3 aria-hidden size={18} />,
+  running: <SpinningIcon />,
+  failed: <CircleAlert aria-hidden size={18} />,
+  uncertain: <TriangleAlert aria-hidden size={18} />,
+  cancelled: <CircleMinus aria-hidden size={18} />,
+  gone: <Trash2 aria-hidden size={18} />,
+};
+
+const TONES: Partial<Record<CellState, string>> = { failed: 'bad', uncertain: 'warning' };
+
+const Missing = ({ state }: { state: CellState }) => (
+  <div className={styles['empty']} data-tone={TONES[state]}>
+    {state !== 'made' && ICONS[state]}
+    {WORDS[state]}
+  </div>
+);
+
+/** The reason of what went wrong, else cost and time. */
+function describeCell({ state, reason, stopped, cost, seconds }: Cell): {
+  text: string;
+  tone?: string | undefined;
+} {
+  if (reason !== undefined) return { text: reason, tone: TONES[state] ?? 'bad' };
+  if (stopped) return { text: `${stopped.title}: ${stopped.reason}`, tone: 'bad' };
+  const facts = [cost !== undefined && describeCost(cost), seconds !== undefined && describeSeconds(seconds)];
+  return { text: facts.filter(Boolean).join(' · ') };
+}
+
+const describeCost = (dollars: number) => (dollars === 0 ? 'Free' : formatEach(dollars));
+export const describeSeconds = (seconds: number): string =>
+  seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;

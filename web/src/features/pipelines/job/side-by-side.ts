@@ -1,0 +1,166 @@
+/** The pictures of a job as a grid: a row for each prompt, a column for each model. */
+import { isActive, type BatchFacts, type ToolName } from '@portal/contracts/batches';
+import type { GenerationSettings, ListedPrompt } from '@portal/contracts/generation-request';
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
+import { STAGES } from '../../../shared/pipelines/describe-pipeline.ts';
+import { makePicturePath } from './picture-path.ts';
+
+/** `open` is not over yet: it waits, is queued or runs. `gone` was deleted or has expired. */
+export type CellState = 'open' | 'running' | 'made' | 'failed' | 'uncertain' | 'cancelled' | 'gone';
+
+export interface Cell {
+  /** As the Library names its pictures. */
+  key: string;
+  lane: number;
+  row: number;
+  batchId: string;
+  /** Of the item in its batch. */
+  index: number;
+  state: CellState;
+  /** Why there is no picture. */
+  reason?: string | undefined;
+  /** Of the picture. */
+  url?: string | undefined;
+  placeholder?: string | undefined;
+  isStarred: boolean;
+  /** A later stage that this picture did not get through. */
+  stopped?: { title: string; reason: string } | undefined;
+  /** Dollars. Undefined until it is known. */
+  cost?: number | undefined;
+  seconds?: number | undefined;
+}
+
+export interface Lane {
+  index: number;
+  settings: GenerationSettings;
+  total: number;
+  done: number;
+  /** With uncertain ones. */
+  failed: number;
+  /** Dollars. */
+  cost: number;
+  /** Of one picture. Undefined until there is one. */
+  secondsEach: number | undefined;
+}
+
+export interface Row {
+  index: number;
+  /** Empty while the history loads. */
+  prompt: string;
+  cells: readonly Cell[];
+}
+
+export interface SideBySide {
+  lanes: readonly Lane[];
+  rows: readonly Row[];
+}
+
+/** A batch of the generator with what only those of jobs have. */
+export type JobGenerationBatch = GenerationBatch & {
+  prompts?: readonly ListedPrompt[] | undefined;
+};
+
+interface Batches {
+  generated: ReadonlyMap<string, JobGenerationBatch>;
+  /** Of the stages that follow, by id. */
+  later: ReadonlyMap<string, BatchFacts>;
+}
+
+type Shown = Pick<Pipeline, 'lanes' | 'batches' | 'promptCount'>;
+
+export function arrangeSideBySide(pipeline: Shown, batches: Batches): SideBySide {
+  const rows = Array.from({ length: pipeline.promptCount }, (_, index) => ({
+    index,
+    prompt: '',
+    cells: [] as Cell[],
+  }));
+  const lanes = pipeline.lanes.map((settings, index): Lane => {
+    const own = pipeline.batches.filter(({ lane }) => lane === index);
+    const chains = own
+      .filter(({ tool }) => tool === 'image-generator')
+      .toSorted((one, other) => one.chain - other.chain);
+    const cells: Cell[] = [];
+    for (const chain of chains) {
+      const following = own.filter((batch) => batch.chain === chain.chain && batch !== chain);
+      const batch = batches.generated.get(chain.batchId);
+      const read = makeCellReader(chain, batch, findStops(following, batches.later));
+      for (let item = 0; item < chain.total; item += 1) {
+        const row = rows[cells.length];
+        if (!row) break;
+        const cell = { ...read(item), lane: index, row: row.index };
+        row.prompt ||= batch?.prompts?.[item]?.prompt ?? batch?.prompt ?? '';
+        row.cells.push(cell);
+        cells.push(cell);
+      }
+    }
+    return { index, settings, ...summarizeLane(chains, cells) };
+  });
+  return { lanes, rows };
+}
+
+function summarizeLane(chains: readonly PipelineBatch[], cells: readonly Cell[]) {
+  const sum = (read: (batch: PipelineBatch) => number) =>
+    chains.reduce((total, batch) => total + read(batch), 0);
+  const times = cells.flatMap(({ seconds }) => seconds ?? []);
+  return {
+    total: sum(({ total }) => total),
+    done: sum(({ doneCount }) => doneCount),
+    failed: sum(({ failedCount, uncertainCount }) => failedCount + uncertainCount),
+    cost: sum(({ cost }) => cost),
+    secondsEach:
+      times.length === 0 ? undefined : times.reduce((total, each) => total + each, 0) / times.length,
+  };
+}
+
+/** Pictures that a later stage could not do, by index; the first such stage counts. */
+function findStops(
+  following: readonly PipelineBatch[],
+  later: ReadonlyMap<string, BatchFacts>,
+): ReadonlyMap<number, { title: string; reason: string }> {
+  const stops = new Map<number, { title: string; reason: string }>();
+  for (const { tool, batchId } of following.toSorted(byStage)) {
+    const title = STAGES.find((stage) => stage.tool === tool)?.title ?? tool;
+    for (const { index, reason } of later.get(batchId)?.failures ?? [])
+      if (!stops.has(index)) stops.set(index, { title, reason });
+  }
+  return stops;
+}
+
+const orderOf = (tool: ToolName) => STAGES.findIndex((stage) => stage.tool === tool);
+const byStage = (one: PipelineBatch, other: PipelineBatch) => orderOf(one.tool) - orderOf(other.tool);
+
+function makeCellReader(
+  chain: PipelineBatch,
+  batch: JobGenerationBatch | undefined,
+  stops: ReadonlyMap<number, { title: string; reason: string }>,
+): (index: number) => Omit<Cell, 'lane' | 'row'> {
+  const { batchId } = chain;
+  const urls = new Map(batch?.generatedImages.map((url) => [makePicturePath(url).index, url]));
+  const failures = new Map(batch?.failures.map((failure) => [failure.index, failure]));
+  const running = new Set(batch?.runningItems);
+  const starred = new Set(batch?.starred);
+  const deleted = new Set(batch?.deletedItems);
+  const isOver = !isActive(batch?.status ?? chain.status);
+  const isGone = batch?.filesDeleted ?? false;
+  const findState = (index: number): Pick<Cell, 'state' | 'reason'> => {
+    const failure = failures.get(index);
+    if (failure) return { state: failure.state, reason: failure.reason };
+    if (deleted.has(index) || isGone) return { state: 'gone' };
+    if (urls.has(index)) return { state: 'made' };
+    if (isOver && batch) return { state: 'cancelled' };
+    // The batch has expired, or the history has not loaded yet.
+    if (isOver) return { state: chain.doneCount > 0 ? 'gone' : 'cancelled' };
+    return { state: running.has(index) ? 'running' : 'open' };
+  };
+  return (index) => ({
+    key: `${batchId}/${index}`,
+    batchId,
+    index,
+    ...findState(index),
+    url: isGone || deleted.has(index) ? undefined : urls.get(index),
+    placeholder: batch?.placeholders?.[index],
+    isStarred: starred.has(index),
+    stopped: stops.get(index),
+  });
+}

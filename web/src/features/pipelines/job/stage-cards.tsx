@@ -1,0 +1,134 @@
+import type { Pipeline } from '@portal/contracts/pipelines';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import { CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
+import { describeDuration } from '../../../shared/batches/describe-progress.ts';
+import {
+  countOver,
+  describeSpent,
+  summarizeStages,
+  type StageProgress,
+} from '../../../shared/pipelines/describe-pipeline.ts';
+import { useTool } from '../../../shared/tools/tools.ts';
+import { formatCount } from '../../../shared/ui/count.ts';
+import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
+import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
+import { StatusIcon } from '../../../shared/ui/status-word.tsx';
+import { useNow } from '../../../shared/ui/use-now.ts';
+
+const SECOND = 1000;
+const MAX_LINKS = 4;
+
+/** How far each stage is, what it has cost, and its batches. */
+export const StageCards = ({ job }: { job: Pipeline }) => (
+  <Box component="ul" aria-label="Stages" sx={CARDS}>
+    {summarizeStages(job).map((stage) => (
+      <StageCard key={stage.tool} stage={stage} />
+    ))}
+  </Box>
+);
+
+function StageCard({ stage }: { stage: StageProgress }) {
+  const { tool, title, total, doneCount, failedCount, uncertainCount, cancelledCount, waitingCount } = stage;
+  const { icon: Icon } = useTool(tool);
+  const titleId = useId();
+  const isOver = stage.endedAt !== null;
+  const hasStarted = stage.startedAt !== null;
+  const facts = [
+    failedCount > 0 && `${formatCount(failedCount)} failed`,
+    uncertainCount > 0 && `${formatCount(uncertainCount)} uncertain`,
+    cancelledCount > 0 && `${formatCount(cancelledCount)} cancelled`,
+    waitingCount > 0 && `${formatCount(waitingCount)} waiting`,
+  ].filter((fact) => fact !== false);
+  return (
+    <Card component="li" aria-labelledby={titleId} sx={CARD}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+        <Box component={Icon} aria-hidden size={16} sx={{ color: 'text.secondary', flexShrink: 0 }} />
+        <Box component="h3" id={titleId} sx={{ m: 0, typography: 'h3' }}>
+          {title}
+        </Box>
+        <Box component="span" sx={{ ml: 'auto', ...SMALL }}>
+          <Elapsed stage={stage} />
+        </Box>
+      </Box>
+      <ProgressRow
+        icon={<StageIcon stage={stage} />}
+        label={`${formatCount(doneCount)} of ${formatCount(total)}`}
+        note={facts.join(' · ')}
+        value={hasStarted && !isOver ? countOver(stage) / Math.max(total, 1) : isOver ? 1 : 0}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, ...SMALL }}>
+        <span>{describeSpent(stage)}</span>
+        {hasStarted && <BatchLinks stage={stage} />}
+      </Box>
+    </Card>
+  );
+}
+
+function StageIcon({ stage }: { stage: StageProgress }) {
+  const { startedAt, endedAt, failedCount, uncertainCount, doneCount } = stage;
+  if (endedAt === null)
+    return startedAt === null ? <Box component={Clock3} aria-hidden size={15} /> : <SpinningIcon />;
+  if (failedCount + uncertainCount > 0) return <StatusIcon tone={doneCount > 0 ? 'warning' : 'bad'} />;
+  return (
+    <Box
+      component={doneCount > 0 ? CircleCheck : CircleMinus}
+      aria-hidden
+      size={15}
+      sx={{ color: doneCount > 0 ? 'success.main' : 'text.secondary' }}
+    />
+  );
+}
+
+/** '2 min', from the first start to the last end. */
+function Elapsed({ stage: { startedAt, endedAt } }: { stage: StageProgress }) {
+  const now = useNow(SECOND);
+  if (startedAt === null) return undefined;
+  const end = endedAt === null ? Math.max(now, Date.parse(startedAt)) : Date.parse(endedAt);
+  return describeElapsed(end - Date.parse(startedAt));
+}
+
+/** Shorter times in seconds. */
+const describeElapsed = (milliseconds: number): string =>
+  milliseconds < 120 * SECOND ? `${Math.round(milliseconds / SECOND)} s` : describeDuration(milliseconds);
+
+/** Each leads to a batch in its tool. */
+function BatchLinks({ stage: { tool, batches } }: { stage: StageProgress }) {
+  const { path, title } = useTool(tool);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2, ml: 'auto' }}>
+      {batches.slice(0, MAX_LINKS).map(({ batchId }, index) => (
+        <Box
+          component={Link}
+          key={batchId}
+          to={makeBatchPath(path, batchId)}
+          aria-label={`Open batch ${index + 1} in ${title}`}
+          sx={{ color: 'primary.main' }}
+        >
+          {batches.length === 1 ? 'Open batch' : `Batch ${index + 1}`}
+        </Box>
+      ))}
+      {batches.length > MAX_LINKS && (
+        <Box component={Link} to={path} sx={{ color: 'primary.main' }}>
+          {`${formatCount(batches.length - MAX_LINKS)} more`}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const SMALL = { fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' } as const;
+
+const CARDS = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
+} as const;
+
+const CARD = { display: 'grid', gap: 3, alignContent: 'start', px: 4, py: 3, minWidth: 0 } as const;

@@ -1,0 +1,74 @@
+import {
+  cancelPipeline,
+  choosePictures,
+  deletePipeline,
+  retryPipeline,
+  type Pipeline,
+} from '@portal/contracts/pipelines';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { ApiFailure, describeFailure } from '../../../shared/api/api-failure.ts';
+import { call } from '../../../shared/api/client.ts';
+import { JOBS_PATH, makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
+import { pipelineQuery, pipelinesQuery } from '../../../shared/pipelines/pipelines-query.ts';
+import { toast } from '../../../shared/toast/toast-store.ts';
+import { countOf } from '../../../shared/ui/count.ts';
+
+/** What can be done with a whole job. */
+export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
+  const { id, name } = job;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const params = { id };
+  const showList = () => client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
+  const show = (next: Pipeline) => client.setQueryData(pipelineQuery(id).queryKey, next);
+  const onError = (error: Error) => {
+    const reason = error instanceof ApiFailure && error.status < 500 ? error.reason : undefined;
+    toast('Nothing was changed', { description: reason ?? describeFailure(error), isDestructive: true });
+  };
+  const cancel = useMutation({
+    mutationFn: () => call(cancelPipeline, { params }),
+    onSuccess: show,
+    onError,
+    onSettled: showList,
+  });
+  const retry = useMutation({
+    mutationFn: (includeUncertain: boolean) => call(retryPipeline, { params, body: { includeUncertain } }),
+    onSuccess: async ({ pipelineId }) => {
+      toast('Retry started', { description: 'This is the new job. The old one stays in the list.' });
+      await navigate(makeJobPath(pipelineId));
+      scrollTo(0, 0);
+    },
+    onError,
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: pipelineQuery(id).queryKey });
+      await showList();
+    },
+  });
+  const choose = useMutation({
+    mutationFn: (pictures: { batchId: string; index: number }[]) =>
+      call(choosePictures, { params, body: { pictures } }),
+    onSuccess: (next, pictures) => {
+      show(next);
+      toast(describeChosen(pictures.length));
+    },
+    onError,
+    onSettled: showList,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(deletePipeline, { params }),
+    onSuccess: async () => {
+      toast(`“${name}” deleted`);
+      await navigate(JOBS_PATH);
+      client.removeQueries({ queryKey: pipelineQuery(id).queryKey });
+    },
+    onError,
+    onSettled: showList,
+  });
+  return { cancel, retry, choose, remove };
+}
+
+function describeChosen(count: number): string {
+  if (count === 0) return 'The job has ended';
+  return count === 1 ? '1 picture goes on' : `${countOf(count, 'picture')} go on`;
+}

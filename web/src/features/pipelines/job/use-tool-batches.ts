@@ -1,0 +1,50 @@
+import type { BatchFacts, ToolName } from '@portal/contracts/batches';
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useOptimisticBatches } from '../../../shared/batches/change-batches.ts';
+import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { useTool } from '../../../shared/tools/tools.ts';
+
+const BUSY_MS = 800;
+const IDLE_MS = 60_000;
+const NONE: readonly never[] = [];
+
+interface Options {
+  /** Polls as fast as the tool's own page. */
+  isActive: boolean;
+  isNeeded?: boolean | undefined;
+}
+
+interface ToolBatches<Batch> extends Pick<UseQueryResult, 'isPending' | 'error' | 'isRefetchError' | 'dataUpdatedAt'> {
+  /** Undefined until loaded. */
+  batches: readonly Batch[] | undefined;
+  retry: () => void;
+}
+
+/** A tool's history, with the changes that wait for the server: one entry of the cache with the tool's own page. */
+export function useToolBatches<Batch extends BatchFacts>(
+  name: ToolName,
+  { isActive, isNeeded = true }: Options,
+): ToolBatches<Batch> {
+  const { queryKey, queryFn } = useTool(name).historyQuery;
+  const query = useQuery({
+    queryKey,
+    queryFn,
+    enabled: isNeeded,
+    ...pollEvery<unknown>(() => (isActive ? BUSY_MS : IDLE_MS)),
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tool's query returns them
+  const batches = useOptimisticBatches<Batch>(queryKey, (query.data ?? NONE) as readonly Batch[]);
+  const { isPending, error, isRefetchError, dataUpdatedAt } = query;
+  return {
+    batches: query.data === undefined ? undefined : batches,
+    isPending,
+    error,
+    isRefetchError,
+    dataUpdatedAt,
+    retry: () => void query.refetch(),
+  };
+}
+
+export const useGeneratorBatches = (options: Options) =>
+  useToolBatches<GenerationBatch>('image-generator', options);

@@ -1,0 +1,41 @@
+import type { Pipeline } from '@portal/contracts/pipelines';
+import {
+  countFailures,
+  describeState,
+  isRunning,
+  measureProgress,
+  summarizeStages,
+} from '../../../shared/pipelines/describe-pipeline.ts';
+import { formatCount } from '../../../shared/ui/count.ts';
+import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
+import { describeExactTime } from '../../../shared/ui/relative-time.tsx';
+import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
+import { StatusIcon } from '../../../shared/ui/status-word.tsx';
+
+/** The state of a job in one line, with a bar while it runs. */
+export function JobProgress({ job }: { job: Pipeline }) {
+  const stages = summarizeStages(job);
+  const { tone, word } = describeState(job);
+  const runs = isRunning(job);
+  return (
+    <ProgressRow
+      icon={runs ? <SpinningIcon /> : <StatusIcon tone={tone} />}
+      label={word}
+      note={describeNote(job, stages)}
+      value={runs ? measureProgress(stages) : undefined}
+    />
+  );
+}
+
+function describeNote(job: Pipeline, stages: ReturnType<typeof summarizeStages>): string {
+  if (job.state === 'scheduled') return job.startAt === null ? '' : describeExactTime(job.startAt);
+  if (job.state === 'refused') return job.reason ?? '';
+  const last = stages.at(-1);
+  const { failed, uncertain } = countFailures(stages);
+  const parts = [
+    last && `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}`,
+    failed > 0 && `${formatCount(failed)} failed`,
+    uncertain > 0 && `${formatCount(uncertain)} uncertain`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
