@@ -159,6 +159,14 @@ export const getPipeline = defineCall({
   answer: PipelineSchema,
 });
 
+export const listPipelinePrompts = defineCall({
+  method: 'GET',
+  path: '/api/pipelines/{id}/prompts',
+  summary: 'The prompts of a job, as they were sent. They never change.',
+  ...one,
+  answer: z.object({ prompts: z.array(ListedPromptSchema).max(MAX_PIPELINE_PICTURES) }),
+});
+
 export const cancelPipeline = defineCall({
   method: 'POST',
   path: '/api/pipelines/{id}/cancel',

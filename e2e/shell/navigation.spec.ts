@@ -91,6 +91,7 @@ test('the rail leads to every tool, the Library and Admin from the same left edg
         '/tools/upscale-enhancement',
         '/tools/keyword-generator',
         '/tools/stylizer',
+        '/jobs',
         '/library',
         '/admin',
       ]);
@@ -136,6 +137,7 @@ test('a phone has the tools and the Library at the bottom, with the batches in p
         'Upscale\n2',
         'Keywords',
         'Stylizer',
+        'Jobs',
         'Library',
       ]);
       const { y = 0, height = 0 } = (await rail(page).boundingBox()) ?? {};

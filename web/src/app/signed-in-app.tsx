@@ -10,6 +10,7 @@ import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
 import { useLateCode } from '../shared/ui/use-late-code.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ADMIN_PAGES } from './registry/admin-pages.ts';
+import { JOB_PAGES } from './registry/job-pages.ts';
 import { TOOLS } from './registry/tools.ts';
 import { BrokenPage } from './root-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -39,6 +40,7 @@ const router = createBrowserRouter([
               Component: (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
             }),
           },
+          ...JOB_PAGES.map(makeLazyRoute),
           {
             path: sharedPath(':token'),
             lazy: async () => ({

@@ -12,6 +12,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { afterDialogs } from '../../shared/ui/dialog-history.ts';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
 import { DELIVERIES_PATH } from '../../shared/deliveries/deliveries-path.ts';
+import { JOBS_PATH, NEW_JOB_PATH } from '../../shared/pipelines/jobs-path.ts';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
 
@@ -61,6 +62,8 @@ function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
   const entries: PaletteEntry[] = [
     { title: 'Home', path: '/' },
     ...tools.map(({ title, path }) => ({ title, path })),
+    { title: 'Jobs', path: JOBS_PATH },
+    { title: 'New job', path: NEW_JOB_PATH },
     { title: 'Library', path: '/library' },
     { title: 'Deliveries', path: DELIVERIES_PATH },
     ...(isAdmin(session) ? ADMIN_PAGES.map(({ title, path }) => ({ title, path })) : []),

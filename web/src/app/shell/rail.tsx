@@ -1,7 +1,8 @@
 import type { ToolName } from '@portal/contracts/batches';
-import { Library, PanelLeft, Shield, type LucideIcon } from 'lucide-react';
+import { Library, PanelLeft, Shield, Workflow, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { JOBS_PATH } from '../../shared/pipelines/jobs-path.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { useTools } from '../../shared/tools/tools.ts';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
@@ -23,6 +24,7 @@ export function Rail() {
       {tools.map(({ name, ...tool }) => (
         <RailLink key={name} {...tool} running={counts[name]} />
       ))}
+      <RailLink path={JOBS_PATH} title="Jobs" shortTitle="Jobs" icon={Workflow} />
       <RailLink path="/library" title="Library" shortTitle="Library" icon={Library} />
       {isAdmin(session) && (
         <NavLink to="/admin" className="rail-link rail-admin">

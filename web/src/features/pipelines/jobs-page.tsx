@@ -57,16 +57,12 @@ export function JobsPage() {
             </Button>
           }
         >
-          A job takes a list of prompts through several models and stages: make, upscale, write keywords, export
-          for an agency. You see the price before it starts.
+          A job takes a list of prompts through several models and stages: make, upscale, write keywords,
+          export for an agency. You see the price before it starts.
         </EmptyState>
       )}
       {jobs.data && jobs.data.length > 0 && (
-        <Box
-          component="ul"
-          aria-label="Jobs"
-          sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}
-        >
+        <Box component="ul" aria-label="Jobs" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
           {jobs.data.map((job) => (
             <JobCard key={job.id} job={job} thumbnails={findThumbnails(job)} />
           ))}

@@ -3,8 +3,9 @@ import { AgencyIdSchema } from '@portal/contracts/delivery';
 import { MAX_LANES } from '@portal/contracts/pipelines';
 import { ScaleSchema } from '@portal/contracts/upscale';
 import { z } from 'zod';
-import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+import { readStored } from '../../../shared/browser-storage.ts';
 import { DEFAULT_VALUES, FormValuesSchema } from '../../../shared/generation/form-values.ts';
+import { writeDraftOf } from './write-draft.ts';
 import { OptionsSchema as KeywordOptionsSchema } from '../../../shared/keywords/saved-options.ts';
 
 const LaneDraftSchema = z.object({ id: z.string(), values: FormValuesSchema });
@@ -53,7 +54,4 @@ export const readDraft = (userId: string): JobDraft =>
   readStored(localStorage, nameOf(userId), JobDraftSchema) ??
   makeDraft();
 
-export function writeDraft(userId: string, draft: JobDraft): void {
-  writeStored(sessionStorage, nameOf(userId), draft);
-  writeStored(localStorage, nameOf(userId), draft);
-}
+export const writeDraft = (userId: string, draft: JobDraft): void => writeDraftOf(nameOf(userId), draft);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { pricingQuery } from '../../../shared/generation/form-queries.ts';
 import { priceQuery } from '../../../shared/keywords/price-query.ts';
+import { usePromptList } from '../../../shared/prompt-lists/use-prompt-list.ts';
 import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
 import { RecipeBar } from '../recipes/recipe-bar.tsx';
@@ -13,28 +14,27 @@ import { fromRecipe } from './from-recipe.ts';
 import { JobSummary } from './job-summary.tsx';
 import type { LaneHandle } from './lane-card.tsx';
 import { LanesSection } from './lanes-section.tsx';
-import { PromptsSection, type EnteredPrompts } from './prompts-section.tsx';
+import { PromptsSection } from './prompts-section.tsx';
 import { StagesSection } from './stages-section.tsx';
 import { StartSection } from './start-section.tsx';
-import { findProblems, toPipeline, toRecipe, type JobProblem } from './to-pipeline.ts';
+import { findProblems, NO_PROMPTS, toPipeline, toRecipe, type JobProblem } from './to-pipeline.ts';
 import { useJobDraft } from './use-job-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 
-const NO_PROMPTS: EnteredPrompts = { prompts: [], problems: [] };
-
 /** One page from the prompts to the price. */
 export function JobForm() {
-  const [draft, change] = useJobDraft();
-  const [entered, setEntered] = useState(NO_PROMPTS);
+  const { draft, change, prompts, setPrompts } = useJobDraft();
+  const entered = usePromptList(prompts);
   const [wasTried, setWasTried] = useState(false);
   const handles = useRef(new Map<string, LaneHandle>());
   const { start, isSending } = useStartJob();
-  const estimate = useEstimate(draft, entered.prompts.length);
+  const estimate = useEstimate(draft, entered.total);
   // A keystroke is shown before the whole job is checked again.
-  const checked = useDeferredValue({ draft, entered });
+  const checkedDraft = useDeferredValue(draft);
+  const checkedPrompts = useDeferredValue(entered);
   const problems = useMemo(
-    () => findProblems(checked.draft, checked.entered, Date.now()),
-    [checked.draft, checked.entered],
+    () => findProblems(checkedDraft, { ...checkedPrompts, isExpanding: false }, Date.now()),
+    [checkedDraft, checkedPrompts],
   );
   const { lanes, upscale, stylizer, keywords, isChosenByHand, agency } = draft;
   const stages = useMemo(
@@ -53,7 +53,8 @@ export function JobForm() {
     setWasTried(true);
     const [first] = found;
     if (first) {
-      for (const { lane } of found.toReversed()) if (lane) handles.current.get(lane.id)?.showErrors(lane.errors);
+      for (const { lane } of found.toReversed())
+        if (lane) handles.current.get(lane.id)?.showErrors(lane.errors);
       return show(first);
     }
     const request = toPipeline(draft, entered.prompts);
@@ -70,7 +71,7 @@ export function JobForm() {
     <Box onKeyDown={onKeyDown} sx={COLUMNS}>
       <Box sx={FIELDS}>
         <RecipeBar getSettings={() => toRecipe(draft)} onUse={useRecipe} />
-        <PromptsSection onChange={setEntered} />
+        <PromptsSection value={prompts} state={entered} onChange={setPrompts} />
         <LanesSection lanes={lanes} handles={handles} onChange={change} />
         <StagesSection draft={stages} onChange={change} />
         <StartSection startAt={draft.startAt} name={draft.name} onChange={change} />
@@ -78,11 +79,9 @@ export function JobForm() {
       <Box sx={{ minWidth: 0, alignSelf: 'stretch' }}>
         <JobSummary
           estimate={estimate}
-          prompts={entered.prompts.length}
+          prompts={entered.total}
           lanes={lanes.length}
-          googlePictures={
-            entered.prompts.length * lanes.filter(({ values }) => values.provider === 'google').length
-          }
+          googlePictures={entered.total * lanes.filter(({ values }) => values.provider === 'google').length}
           isScheduled={draft.startAt !== ''}
           isChosenByHand={isChosenByHand && hasStage}
           problems={wasTried ? problems : problems.filter(isUrgent)}
@@ -97,7 +96,7 @@ export function JobForm() {
 
 /** Too many pictures, or a prompt that cannot be read: what was entered is wrong, not only incomplete. */
 const isUrgent = ({ section, message }: JobProblem): boolean =>
-  section === 'prompts' && message !== 'Add at least one prompt.';
+  section === 'prompts' && message !== NO_PROMPTS;
 
 function useEstimate(draft: Parameters<typeof estimateJob>[0], prompts: number) {
   const { data: entries } = useQuery(pricingQuery);

@@ -116,7 +116,11 @@ interface ProblemsProps {
 const Problems = ({ problems, onShow }: ProblemsProps) => (
   <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
     {problems.length > 0 && (
-      <Box component="ul" aria-label="To correct" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Box
+        component="ul"
+        aria-label="To correct"
+        sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
+      >
         {problems.slice(0, MAX_PROBLEMS).map((problem) => (
           <Box component="li" key={`${problem.section} ${problem.message}`} sx={PROBLEM}>
             <CircleAlert aria-hidden size={14} />
@@ -172,7 +176,13 @@ const TABLE = {
   '& tfoot th, & tfoot td': { pb: 0, fontSize: '1.0625rem', fontWeight: 600 },
 } as const;
 
-const CAPTION = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
+const CAPTION = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 const NOTE = { display: 'block', fontSize: '0.8125rem', color: 'text.secondary' } as const;
 const PROBLEM = {
   display: 'flex',

@@ -33,8 +33,7 @@ export const LaneCard = memo(function LaneCard(props: Props) {
   const form = useForm<FormValues>({ defaultValues: lane.values });
   const { subscribe, setError, setFocus } = form;
   useEffect(
-    () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => onChange(id, { ...values }) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(id, { ...values }) }),
     [subscribe, onChange, id],
   );
   useEffect(() => {

@@ -1,37 +1,19 @@
-import type { ListedPrompt } from '@portal/contracts/generation-request';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { memo } from 'react';
+import { PromptListField } from '../../../shared/prompt-lists/prompt-list-field.tsx';
+import type { PromptListValue } from '../../../shared/prompt-lists/prompt-list-value.ts';
+import type { PromptListState } from '../../../shared/prompt-lists/use-prompt-list.ts';
 import { FormSection } from './form-section.tsx';
 
-export interface EnteredPrompts {
-  prompts: readonly ListedPrompt[];
-  /** What has to be corrected. */
-  problems: readonly string[];
-}
-
 interface Props {
-  onChange: (entered: EnteredPrompts) => void;
+  value: PromptListValue;
+  state: PromptListState;
+  onChange: (value: PromptListValue) => void;
 }
 
-export const PromptsSection = memo(function PromptsSection({ onChange }: Props) {
+export const PromptsSection = memo(function PromptsSection(props: Props) {
   return (
     <FormSection name="prompts" title="Prompts">
-      <OutlinedInput
-        multiline
-        fullWidth
-        minRows={6}
-        maxRows={16}
-        inputProps={{ 'aria-label': 'Prompts' }}
-        onChange={({ target }) =>
-          onChange({
-            prompts: target.value
-              .split('\n')
-              .filter((line) => line.trim() !== '')
-              .map((prompt) => ({ prompt })),
-            problems: [],
-          })
-        }
-      />
+      <PromptListField {...props} />
     </FormSection>
   );
 });

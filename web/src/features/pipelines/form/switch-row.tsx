@@ -18,7 +18,14 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange, chi
   const id = useId();
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', columnGap: 4 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          alignItems: 'center',
+          columnGap: 4,
+        }}
+      >
         <Box component="label" htmlFor={id} sx={{ typography: 'h3' }}>
           {label}
         </Box>

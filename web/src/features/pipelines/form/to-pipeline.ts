@@ -10,6 +10,7 @@ import {
   type RecipeSettings,
 } from '@portal/contracts/pipelines';
 import { describeMissing } from '../../../shared/generation/describe-missing.ts';
+import type { PromptListState } from '../../../shared/prompt-lists/use-prompt-list.ts';
 import { checkValues, toRequest, type FieldErrors } from '../../../shared/generation/to-request.ts';
 import { nameProvider } from '../../../shared/tools/labels.ts';
 import { countOf, formatCount } from '../../../shared/ui/count.ts';
@@ -23,6 +24,12 @@ export interface JobProblem {
   lane?: { id: string; errors: FieldErrors };
 }
 
+export type EnteredPrompts = Pick<
+  PromptListState,
+  'prompts' | 'total' | 'problems' | 'isExpanding' | 'loadError'
+>;
+
+export const NO_PROMPTS = 'Add at least one prompt.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Each lane takes its prompts from the list. */
@@ -43,15 +50,20 @@ function findLaneProblems(lanes: readonly LaneDraft[]): JobProblem[] {
 /** In the order of the form. */
 export function findProblems(
   draft: JobDraft,
-  { prompts, problems }: { prompts: readonly ListedPrompt[]; problems: readonly string[] },
+  { prompts, total, problems, isExpanding, loadError }: EnteredPrompts,
   now: number,
 ): JobProblem[] {
   const { lanes, stylizer, startAt } = draft;
-  const found: JobProblem[] = problems.map((message) => ({ section: 'prompts', message }));
-  if (prompts.length === 0 && problems.length === 0)
-    found.push({ section: 'prompts', message: 'Add at least one prompt.' });
-  const pictures = prompts.length * lanes.length;
-  if (pictures > MAX_PIPELINE_PICTURES) {
+  const found: JobProblem[] = [];
+  // The prompts name each problem themselves.
+  if (problems.length > 0)
+    found.push({ section: 'prompts', message: `Prompts: correct ${countOf(problems.length, 'problem')}.` });
+  if (isExpanding) found.push({ section: 'prompts', message: 'The prompts are still being prepared.' });
+  else if (loadError && prompts.length === 0)
+    found.push({ section: 'prompts', message: 'The studio’s lists or styles did not load. Try again.' });
+  else if (prompts.length === 0 && problems.length === 0)
+    found.push({ section: 'prompts', message: NO_PROMPTS });
+  if (total <= MAX_PIPELINE_PICTURES && total * lanes.length > MAX_PIPELINE_PICTURES) {
     const limit = `A job can have at most ${formatCount(MAX_PIPELINE_PICTURES)} pictures.`;
     const most = Math.floor(MAX_PIPELINE_PICTURES / lanes.length);
     const advice = `With ${countOf(lanes.length, 'model')}, use at most ${formatCount(most)} prompts.`;
@@ -96,10 +108,7 @@ export function toRecipe(draft: JobDraft): RecipeSettings | undefined {
 }
 
 /** The request of a draft without problems. */
-export function toPipeline(
-  draft: JobDraft,
-  prompts: readonly ListedPrompt[],
-): PipelineRequest | undefined {
+export function toPipeline(draft: JobDraft, prompts: readonly ListedPrompt[]): PipelineRequest | undefined {
   const recipe = toRecipe(draft);
   const name = draft.name.trim();
   return (

@@ -1,30 +1,37 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { readDraft, writeDraft, type JobDraft } from './job-draft.ts';
+import { readPrompts, writePrompts } from './prompts-draft.ts';
 
 const SAVE_AFTER_MS = 300;
 
 export type ChangeDraft = (change: (draft: JobDraft) => JobDraft) => void;
 
 /** The form's values, saved shortly after each change. */
-export function useJobDraft(): [JobDraft, ChangeDraft] {
+export function useJobDraft() {
   const userId = useUserId();
   const [draft, setDraft] = useState(() => readDraft(userId));
-  const unsaved = useRef<JobDraft>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const save = useCallback(() => {
-    clearTimeout(timer.current);
-    if (unsaved.current) writeDraft(userId, unsaved.current);
-    unsaved.current = undefined;
-  }, [userId]);
+  const [prompts, setPrompts] = useState(() => readPrompts(userId));
+  useSaved(userId, draft, writeDraft);
+  useSaved(userId, prompts, writePrompts);
   const change: ChangeDraft = useCallback((apply) => setDraft(apply), []);
-  const first = useRef(draft);
+  return { draft, change, prompts, setPrompts };
+}
+
+/** Saves a value once it has not changed for a moment, and when the page is left. */
+function useSaved<Value>(userId: string, value: Value, write: (userId: string, value: Value) => void): void {
+  const saved = useRef(value);
+  const latest = useRef(value);
+  const save = useCallback(() => {
+    if (saved.current === latest.current) return;
+    saved.current = latest.current;
+    write(userId, latest.current);
+  }, [userId, write]);
   useEffect(() => {
-    if (draft === first.current) return;
-    unsaved.current = draft;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(save, SAVE_AFTER_MS);
-  }, [draft, save]);
+    latest.current = value;
+    const timer = setTimeout(save, SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value, save]);
   useEffect(() => {
     addEventListener('pagehide', save);
     return () => {
@@ -32,5 +39,4 @@ export function useJobDraft(): [JobDraft, ChangeDraft] {
       save();
     };
   }, [save]);
-  return [draft, change];
 }

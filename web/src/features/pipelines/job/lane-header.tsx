@@ -51,7 +51,11 @@ function describeOptions(settings: Lane['settings']): string {
     const value: unknown = Reflect.get(settings, name);
     return typeof value === 'string' ? [value] : [];
   };
-  return [...read('quality'), ...read('version'), ...read('stylePreset'), ...read('aspectRatio'), ...read('size')].join(
-    ', ',
-  );
+  return [
+    ...read('quality'),
+    ...read('version'),
+    ...read('stylePreset'),
+    ...read('aspectRatio'),
+    ...read('size'),
+  ].join(', ');
 }

@@ -92,7 +92,9 @@ export function PictureBar(props: Props) {
             endIcon={<ArrowRight aria-hidden size={16} />}
             onClick={() => (selected.length === 0 ? setIsAsking(true) : onContinue(selected))}
           >
-            {selected.length === 0 ? 'Continue with none' : `Continue with ${countOf(selected.length, 'picture')}`}
+            {selected.length === 0
+              ? 'Continue with none'
+              : `Continue with ${countOf(selected.length, 'picture')}`}
           </Button>
         )}
       </div>

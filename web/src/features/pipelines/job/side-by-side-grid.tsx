@@ -34,6 +34,8 @@ interface Props {
 
 /** Rows beyond the screen that are rendered. */
 const OVERSCAN = 3;
+/** Its padding and border. */
+const SIDES = 18;
 
 /** A row for each prompt and a column for each model. Only rows near the screen are rendered. */
 export function SideBySideGrid(props: Props) {
@@ -129,7 +131,6 @@ export function SideBySideGrid(props: Props) {
       aria-colcount={lanes.length + 1}
       aria-describedby="job-grid-keys"
       className={styles['grid']}
-      style={{ '--visible': `${width - 32}px` }}
     >
       <p id="job-grid-keys" style={VISUALLY_HIDDEN}>
         Arrow keys move, Space selects, Enter opens, S stars, Shift with an arrow key selects a range.
@@ -193,7 +194,14 @@ export function SideBySideGrid(props: Props) {
                   gridTemplateColumns: layout.columns,
                 }}
               >
-                <div role="rowheader" aria-colindex={1} className={styles['prompt']} title={row.prompt}>
+                <div
+                  role="rowheader"
+                  aria-colindex={1}
+                  className={styles['prompt']}
+                  // Stays in view while the row scrolls.
+                  {...(!layout.isPromptBeside && { style: { width: width - SIDES } })}
+                  title={row.prompt}
+                >
                   <span className={styles['promptNumber']}>{index + 1}</span>
                   <span className={styles['promptText']}>{row.prompt}</span>
                 </div>

@@ -1,6 +1,6 @@
 /** The pictures of a job as a grid: a row for each prompt, a column for each model. */
 import { isActive, type BatchFacts, type ToolName } from '@portal/contracts/batches';
-import type { GenerationSettings, ListedPrompt } from '@portal/contracts/generation-request';
+import type { GenerationSettings } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
 import { STAGES } from '../../../shared/pipelines/describe-pipeline.ts';
@@ -58,7 +58,8 @@ export interface SideBySide {
 
 /** A batch of the generator with what only those of jobs have. */
 export type JobGenerationBatch = GenerationBatch & {
-  prompts?: readonly ListedPrompt[] | undefined;
+  /** By index. */
+  prompts?: readonly string[] | undefined;
 };
 
 interface Batches {
@@ -89,7 +90,7 @@ export function arrangeSideBySide(pipeline: Shown, batches: Batches): SideBySide
         const row = rows[cells.length];
         if (!row) break;
         const cell = { ...read(item), lane: index, row: row.index };
-        row.prompt ||= batch?.prompts?.[item]?.prompt ?? batch?.prompt ?? '';
+        row.prompt ||= batch?.prompts?.[item] ?? batch?.prompt ?? '';
         row.cells.push(cell);
         cells.push(cell);
       }

@@ -15,7 +15,10 @@ interface Options {
   isNeeded?: boolean | undefined;
 }
 
-interface ToolBatches<Batch> extends Pick<UseQueryResult, 'isPending' | 'error' | 'isRefetchError' | 'dataUpdatedAt'> {
+interface ToolBatches<Batch> extends Pick<
+  UseQueryResult,
+  'isPending' | 'error' | 'isRefetchError' | 'dataUpdatedAt'
+> {
   /** Undefined until loaded. */
   batches: readonly Batch[] | undefined;
   retry: () => void;
@@ -26,10 +29,10 @@ export function useToolBatches<Batch extends BatchFacts>(
   name: ToolName,
   { isActive, isNeeded = true }: Options,
 ): ToolBatches<Batch> {
-  const { queryKey, queryFn } = useTool(name).historyQuery;
+  const { select: _, ...list } = useTool(name).historyQuery;
+  const { queryKey } = list;
   const query = useQuery({
-    queryKey,
-    queryFn,
+    ...list,
     enabled: isNeeded,
     ...pollEvery<unknown>(() => (isActive ? BUSY_MS : IDLE_MS)),
   });

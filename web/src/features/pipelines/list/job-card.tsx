@@ -67,7 +67,13 @@ const CARD = {
   '&:hover': { borderColor: 'text.secondary' },
 } as const;
 
-const TITLE = { m: 0, typography: 'h3', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const TITLE = {
+  m: 0,
+  typography: 'h3',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
 
 const LINK = {
   color: 'inherit',

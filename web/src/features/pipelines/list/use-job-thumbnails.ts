@@ -15,7 +15,10 @@ export function useJobThumbnails(
   jobs: readonly Pipeline[] | undefined,
 ): (job: Pick<Pipeline, 'batches'>) => readonly JobThumbnail[] {
   const isActive = jobs?.some(({ state }) => state === 'running') ?? false;
-  const { batches } = useGeneratorBatches({ isActive, isNeeded: jobs?.some((job) => job.batches.length > 0) });
+  const { batches } = useGeneratorBatches({
+    isActive,
+    isNeeded: jobs?.some((job) => job.batches.length > 0),
+  });
   const byId = useMemo(() => new Map(batches?.map((batch) => [batch.id, batch])), [batches]);
   return (job) =>
     job.batches

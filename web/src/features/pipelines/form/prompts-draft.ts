@@ -1,0 +1,52 @@
+/** The prompts of the form, remembered apart from its other fields: they may be a thousand. */
+import { PipelinePromptSchema } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import type { ListedPrompt } from '@portal/contracts/generation-request';
+import { z } from 'zod';
+import { readStored } from '../../../shared/browser-storage.ts';
+import {
+  EMPTY_PROMPT_LIST,
+  type PromptFile,
+  type PromptListValue,
+} from '../../../shared/prompt-lists/prompt-list-value.ts';
+import { writeDraftOf } from './write-draft.ts';
+
+const FileSchema = z.custom<PromptFile>(
+  (file) =>
+    z.object({ name: z.string(), rows: z.array(z.unknown()), problems: z.array(z.unknown()) }).safeParse(file)
+      .success,
+);
+
+const PromptsSchema = z.object({
+  text: z.string().catch(''),
+  files: z.array(FileSchema).catch([]),
+  mode: z.enum(['combine', 'sample']).catch('combine'),
+  sampleCount: z.number().int().catch(EMPTY_PROMPT_LIST.sampleCount),
+  sampleSeed: z.number().int().catch(EMPTY_PROMPT_LIST.sampleSeed),
+  styles: z.array(z.string()).catch([]),
+  // Prompts that are being edited may break a rule.
+  edited: z
+    .array(PipelinePromptSchema.extend({ prompt: z.string() }))
+    .nullable()
+    .catch(null),
+});
+
+const nameOf = (userId: string): string => `portal:job-prompts:${userId}`;
+
+export const readPrompts = (userId: string): PromptListValue =>
+  readStored(sessionStorage, nameOf(userId), PromptsSchema) ??
+  readStored(localStorage, nameOf(userId), PromptsSchema) ??
+  EMPTY_PROMPT_LIST;
+
+export const writePrompts = (userId: string, prompts: PromptListValue): void =>
+  writeDraftOf(nameOf(userId), prompts);
+
+/** The prompts of an earlier job, as they were sent. */
+export const toPromptList = (prompts: readonly ListedPrompt[]): PromptListValue => ({
+  ...EMPTY_PROMPT_LIST,
+  edited: prompts.map(({ prompt, name, negativePrompt, seed }) => ({
+    prompt,
+    ...(name !== undefined && { name }),
+    ...(negativePrompt !== undefined && negativePrompt !== '' && { negativePrompt }),
+    ...(seed !== undefined && { seed }),
+  })),
+});

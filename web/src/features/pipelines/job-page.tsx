@@ -1,0 +1,50 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { pipelineQuery } from '../../shared/pipelines/pipelines-query.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { ErrorState } from '../../shared/ui/notice-state.tsx';
+import { PageBody } from '../../shared/ui/page-body.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
+import { JobDetails } from './job/job-details.tsx';
+import { JobsLink } from './job/job-header.tsx';
+
+export function JobPage() {
+  const { id = '' } = useParams();
+  return <Job key={id} id={id} />;
+}
+
+/** One job: its stages, and its pictures side by side. */
+function Job({ id }: { id: string }) {
+  const job = useQuery(pipelineQuery(id));
+  const loadError = useLoadError(job);
+  const isGone = loadError instanceof ApiFailure && loadError.status === 404;
+  return (
+    <PageBody isWide>
+      <JobsLink />
+      <PageHeader title={job.data?.name ?? 'Job'} />
+      <StaleNotice query={job} />
+      {job.isPending && !loadError && (
+        <Loading label="Loading the job" sx={{ display: 'grid', gap: 4 }}>
+          <Skeleton variant="rounded" height={116} />
+          <Skeleton variant="rounded" height={420} />
+        </Loading>
+      )}
+      {isGone && (
+        <ErrorState title="There is no such job">It was deleted, or it expired after 3 days.</ErrorState>
+      )}
+      {loadError && !isGone && (
+        <LoadFailure
+          title="The job could not be loaded"
+          error={loadError}
+          onTryAgain={() => void job.refetch()}
+        />
+      )}
+      {job.data && <JobDetails job={job.data} />}
+    </PageBody>
+  );
+}

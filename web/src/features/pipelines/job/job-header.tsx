@@ -1,0 +1,212 @@
+import type { Pipeline } from '@portal/contracts/pipelines';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import { BookmarkPlus, CircleStop, Ellipsis, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  countFailures,
+  describeSpent,
+  describeState,
+  isRunning,
+  summarizeStages,
+} from '../../../shared/pipelines/describe-pipeline.ts';
+import { JOBS_PATH, makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
+import { ACTION_ITEM, ActionMenu } from '../../../shared/ui/action-menu.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { countOf } from '../../../shared/ui/count.ts';
+import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
+import { StatusWord } from '../../../shared/ui/status-word.tsx';
+import { SaveRecipeDialog } from '../recipes/save-recipe-dialog.tsx';
+import { ExportJob } from './export-job.tsx';
+import { toSettings } from './to-settings.ts';
+import type { useJobActions } from './use-job-actions.ts';
+
+interface Props {
+  job: Pipeline;
+  actions: ReturnType<typeof useJobActions>;
+  onSendAgain: () => void;
+}
+
+type Asked = 'cancel' | 'uncertain' | 'delete';
+
+/** State, cost and actions of the job. */
+export function JobHeader({ job, actions, onSendAgain }: Props) {
+  const [asked, setAsked] = useState<{ what: Asked; isOpen: boolean }>();
+  const [isSaving, setIsSaving] = useState(false);
+  const [wasSaving, setWasSaving] = useState(false);
+  const { failed, uncertain } = countFailures(summarizeStages(job));
+  const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
+  const canCancel = job.state === 'running' || job.state === 'scheduled' || job.state === 'choosing';
+  const canRetry = isOver && job.retriedIn === null;
+  const ask = (what: Asked) => setAsked({ what, isOpen: true });
+  const asks = (what: Asked) => asked?.what === what && asked.isOpen;
+  const close = () => setAsked(asked && { ...asked, isOpen: false });
+  return (
+    <Box sx={HEADER}>
+      <Box sx={FACTS}>
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }} role="status">
+          {isRunning(job) && <SpinningIcon />}
+          {isRunning(job) ? <b>{describeState(job).word}</b> : <StatusWord {...describeState(job)} />}
+        </Box>
+        <span>{describeSpent(job)}</span>
+        <span>
+          {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
+          {countOf(job.total, 'picture')}
+        </span>
+        <RelativeTime value={job.createdAt} />
+        {job.retriedIn !== null && (
+          <Box component={Link} to={makeJobPath(job.retriedIn)} sx={{ color: 'primary.main' }}>
+            Retried in a new job
+          </Box>
+        )}
+      </Box>
+      <Box sx={ACTIONS}>
+        {isOver && <ExportJob job={job} isPrimary={failed + uncertain === 0 || !canRetry} />}
+        {canRetry && failed > 0 && (
+          <Button
+            variant="outlined"
+            size="small"
+            loading={actions.retry.isPending}
+            loadingPosition="start"
+            startIcon={<RotateCcw aria-hidden size={16} />}
+            onClick={() => actions.retry.mutate(false)}
+          >
+            Retry {countOf(failed, 'failed picture')}
+          </Button>
+        )}
+        {canRetry && uncertain > 0 && (
+          <Button variant="outlined" size="small" onClick={() => ask('uncertain')}>
+            Retry {countOf(uncertain, 'uncertain picture')}
+          </Button>
+        )}
+        {canCancel && (
+          <Button
+            variant="outlined"
+            size="small"
+            loading={actions.cancel.isPending}
+            loadingPosition="start"
+            startIcon={<CircleStop aria-hidden size={16} />}
+            onClick={() => ask('cancel')}
+          >
+            Cancel
+          </Button>
+        )}
+        <ActionMenu
+          renderButton={(props) => (
+            <IconAction label="More actions" {...props}>
+              <Ellipsis size={18} />
+            </IconAction>
+          )}
+        >
+          {(closeMenu) => [
+            <MenuItem
+              key="again"
+              sx={ACTION_ITEM}
+              onClick={() => {
+                closeMenu();
+                onSendAgain();
+              }}
+            >
+              <Send aria-hidden size={16} />
+              Send again
+            </MenuItem>,
+            <MenuItem
+              key="recipe"
+              sx={ACTION_ITEM}
+              onClick={() => {
+                closeMenu();
+                setIsSaving(true);
+                setWasSaving(true);
+              }}
+            >
+              <BookmarkPlus aria-hidden size={16} />
+              Save as recipe
+            </MenuItem>,
+            <MenuItem
+              key="delete"
+              sx={ACTION_ITEM}
+              onClick={() => {
+                closeMenu();
+                ask('delete');
+              }}
+            >
+              <Trash2 aria-hidden size={16} />
+              Delete job
+            </MenuItem>,
+          ]}
+        </ActionMenu>
+      </Box>
+      <ConfirmDialog
+        isOpen={asks('cancel')}
+        title={job.state === 'scheduled' ? 'Cancel this scheduled job?' : 'Cancel this job?'}
+        confirmLabel="Cancel job"
+        onConfirm={() => actions.cancel.mutate()}
+        onClose={close}
+      >
+        {job.state === 'scheduled'
+          ? 'It does not start, and costs nothing.'
+          : 'What has not started stops, in all stages. Pictures that are made or in progress are kept and paid.'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asks('uncertain')}
+        title={`Retry ${countOf(uncertain, 'uncertain picture')}?`}
+        confirmLabel="Retry"
+        onConfirm={() => actions.retry.mutate(true)}
+        onClose={close}
+      >
+        The connection was lost while the provider was working. You may be charged twice for{' '}
+        {uncertain === 1 ? 'it' : 'them'}.
+        {failed > 0 && ` ${countOf(failed, 'failed picture')} will be retried too.`}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asks('delete')}
+        title={`Delete “${job.name}”?`}
+        confirmLabel="Delete job"
+        onConfirm={() => actions.remove.mutate()}
+        onClose={close}
+      >
+        All its batches and pictures are deleted, in all tools. This action cannot be undone.
+      </ConfirmDialog>
+      {wasSaving && (
+        <SaveRecipeDialog
+          isOpen={isSaving}
+          settings={toSettings(job)}
+          initialName={job.name}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Back to the list. */
+export const JobsLink = () => (
+  <Box component={Link} to={JOBS_PATH} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+    All jobs
+  </Box>
+);
+
+const HEADER = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 3,
+} as const;
+
+const FACTS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
+  rowGap: 1,
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  '& b': { fontWeight: 500, color: 'text.primary' },
+} as const;
+
+const ACTIONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;

@@ -1,0 +1,63 @@
+import type { Pipeline } from '@portal/contracts/pipelines';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { CalendarClock, MousePointerClick } from 'lucide-react';
+import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { nameTimeZone } from '../form/start-time.ts';
+
+interface Props {
+  job: Pipeline;
+  isStarting: boolean;
+  onStartNow: () => void;
+}
+
+/** What the job waits for, or why it did not start. */
+export function JobNotice({ job, isStarting, onStartNow }: Props) {
+  const { state, startAt, reason } = job;
+  if (state === 'choosing')
+    return (
+      <Alert severity="info" variant="outlined" icon={<MousePointerClick aria-hidden size={20} />} sx={ALERT}>
+        <Box component="h2" sx={TITLE}>
+          Choose the pictures that go on
+        </Box>
+        Click pictures, or press Space on them. Only those that you choose go on to the next stage.
+      </Alert>
+    );
+  if (state === 'scheduled' && startAt !== null)
+    return (
+      <Alert severity="info" variant="outlined" icon={<CalendarClock aria-hidden size={20} />} sx={ALERT}>
+        <Box component="h2" sx={TITLE}>
+          Starts {describeExactTime(startAt)} ({nameTimeZone(new Date(startAt))})
+        </Box>
+        <RelativeTime value={startAt} />. Price and budget are checked again then.
+      </Alert>
+    );
+  if (state === 'refused')
+    return (
+      <Alert
+        severity="error"
+        variant="outlined"
+        sx={ALERT}
+        action={
+          <Button variant="contained" size="small" loading={isStarting} onClick={onStartNow}>
+            Start now for about {formatTotal(job.estimate)}
+          </Button>
+        }
+      >
+        <Box component="h2" sx={TITLE}>
+          This job was not started
+        </Box>
+        {reason ?? 'Something kept it from starting.'} Nothing was paid.
+      </Alert>
+    );
+  return undefined;
+}
+
+const TITLE = { m: 0, typography: 'h3', color: 'text.primary' } as const;
+const ALERT = {
+  borderRadius: '12px',
+  color: 'text.secondary',
+  '& .MuiAlert-action': { alignItems: 'center' },
+} as const;

@@ -1,0 +1,39 @@
+import { listPipelinePrompts, type Pipeline } from '@portal/contracts/pipelines';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../../shared/api/client.ts';
+import { NEW_JOB_PATH } from '../../../shared/pipelines/jobs-path.ts';
+import { useUserId } from '../../../shared/session/use-user-id.ts';
+import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { fromRecipe } from '../form/from-recipe.ts';
+import { readDraft, writeDraft } from '../form/job-draft.ts';
+import { toPromptList, writePrompts } from '../form/prompts-draft.ts';
+import { useStartJob } from '../form/use-start-job.ts';
+import { toSettings } from './to-settings.ts';
+
+/** Uses a job's prompts and settings again: in the form, or at once. */
+export function useSendAgain(job: Pipeline) {
+  const userId = useUserId();
+  const navigate = useNavigate();
+  const { start, isSending } = useStartJob();
+  const read = useMutation({
+    mutationFn: async () => (await call(listPipelinePrompts, { params: { id: job.id } })).prompts,
+    onError: () => toastFailure(),
+  });
+  return {
+    fillForm: () =>
+      read.mutate(undefined, {
+        onSuccess: (prompts) => {
+          writeDraft(userId, { ...fromRecipe(job, readDraft(userId)), name: job.name, startAt: '' });
+          writePrompts(userId, toPromptList(prompts));
+          void navigate(NEW_JOB_PATH);
+          scrollTo(0, 0);
+        },
+      }),
+    startNow: () =>
+      read.mutate(undefined, {
+        onSuccess: (prompts) => start({ ...toSettings(job), prompts, name: job.name }),
+      }),
+    isStarting: read.isPending || isSending,
+  };
+}
