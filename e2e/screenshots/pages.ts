@@ -3,6 +3,7 @@ import type { Person } from '../support/sessions.ts';
 import { API_MANAGEMENT_SHOTS } from './api-management-shots.ts';
 import { makeDeliveryShots } from './delivery-shots.ts';
 import { GENERATOR_SHOTS } from './generator-shots.ts';
+import { JOB_SHOTS } from './job-shots.ts';
 import { KEYWORD_SHOTS } from './keyword-shots.ts';
 import { makeLibraryShots } from './library-shots.ts';
 import { STORAGE_SHOTS } from './storage-shots.ts';
@@ -112,6 +113,7 @@ export const SHOTS: readonly Shot[] = [
   ...STYLIZER_SHOTS,
   ...KEYWORD_SHOTS,
   ...API_MANAGEMENT_SHOTS,
+  ...JOB_SHOTS,
   { name: 'user-directory', path: DIRECTORY_PAGE, as: 'admin', prepare: openDirectory },
   {
     name: 'user-directory-toast',

@@ -5,10 +5,10 @@ import { readStored, writeStored } from '../browser-storage.ts';
 const NAME = 'headings';
 const HeadingsSchema = z.record(z.string(), z.object({ title: z.string(), subtitle: z.string().optional() }));
 
-/** For home, the tools and the Library. Admin pages have another layout. */
+/** For home, the tools, the jobs and the Library. Admin pages have another layout. */
 export function rememberHeading(title: string, subtitle: string | undefined): void {
   const { pathname, search } = location;
-  if (search !== '' || !/^\/($|library$|tools\/)/.test(pathname)) return;
+  if (search !== '' || !/^\/($|library$|jobs(\/new)?$|tools\/)/.test(pathname)) return;
   try {
     const headings = readStored(localStorage, NAME, HeadingsSchema) ?? {};
     if (headings[pathname]?.title === title && headings[pathname].subtitle === subtitle) return;
