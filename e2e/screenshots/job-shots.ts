@@ -26,7 +26,13 @@ const running = createJob({
   made: [34, 27, 21],
   starred: [1, 4],
   failures: [
-    { index: 2, state: 'failed', reason: 'The provider refused this prompt.', attempts: 1, permanent: 'refused' },
+    {
+      index: 2,
+      state: 'failed',
+      reason: 'The provider refused this prompt.',
+      attempts: 1,
+      permanent: 'refused',
+    },
     { index: 7, state: 'uncertain', reason: 'Connection lost. You may have been charged.', attempts: 1 },
   ],
 });
@@ -63,9 +69,14 @@ const ended = createJob({
   agency: 'adobe-stock',
 });
 
+/** On a phone, they may be below the screen, where they do not load. */
 const waitForPictures = async (page: Page) => {
-  await page.locator('main img').first().waitFor();
-  await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
+  await page
+    .getByRole('grid')
+    .or(page.getByRole('list', { name: 'Jobs' }))
+    .waitFor();
+  await Promise.race([page.locator('main img').nth(3).waitFor(), page.waitForTimeout(2000)]);
+  await page.waitForTimeout(500);
 };
 
 const shot = (name: string, path: string, prepare: Shot['prepare']): Shot => ({
@@ -98,11 +109,25 @@ export const JOB_SHOTS: readonly Shot[] = [
       await prompts
         .getByRole('textbox')
         .first()
-        .fill('A {red|gray|arctic} fox {asleep|running} in {fresh snow|a pine forest}, soft light\nAn old lighthouse at dusk');
+        .fill(
+          'A {red|gray|arctic} fox {asleep|running} in {fresh snow|a pine forest}, soft light\nAn old lighthouse at dusk',
+        );
       await page.getByRole('button', { name: 'Duplicate model' }).click();
       await page.getByRole('switch', { name: 'Upscale' }).check();
       await page.getByRole('switch', { name: 'Keywords' }).check();
       await page.getByText('13 prompts × 2 models').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+    }),
+  ),
+  shot(
+    'new-job-stages',
+    NEW_JOB_PAGE,
+    open([], async (page) => {
+      await page.getByRole('switch', { name: 'Upscale' }).check();
+      await page.getByRole('switch', { name: 'Stylize' }).check();
+      await page.getByRole('switch', { name: 'Keywords' }).check();
+      await page.getByRole('region', { name: 'Then' }).evaluate((part) => part.scrollIntoView());
+      await page.getByRole('radio', { name: /./ }).last().waitFor();
     }),
   ),
   shot(

@@ -83,7 +83,11 @@ export const makePrompts = (count: number): string[] =>
 /** A job and its batches of the generator, as the portal would answer them. */
 export function createJob(options: JobOptions = {}): MockedJob {
   const { prompts = makePrompts(4), made = [], failures = [], starred = [], ...overrides } = options;
-  const { id = 'job-1', lanes = [GPT, IMAGEN], stages = { upscale: { scale: 2, enhance: false } } } = overrides;
+  const {
+    id = 'job-1',
+    lanes = [GPT, IMAGEN],
+    stages = { upscale: { scale: 2, enhance: false } },
+  } = overrides;
   const state = overrides.state ?? 'ended';
   const hasStarted = state !== 'scheduled' && state !== 'refused';
   const tools = TOOLS.filter(([, setting]) => setting === undefined || stages[setting] !== undefined);
@@ -117,7 +121,7 @@ export function createJob(options: JobOptions = {}): MockedJob {
           waitingCount: stage === 0 ? 0 : Math.max(total - failures.length - (made[stage - 1] ?? total), 0),
           estimate: total * price,
           cost: doneCount * price,
-          startedAt: '2026-11-21T11:50:02.000Z',
+          startedAt: doneCount > 0 ? '2026-11-21T11:50:02.000Z' : null,
           endedAt: over ? '2026-11-21T11:56:40.000Z' : null,
         };
       });
@@ -198,7 +202,9 @@ export async function answerWithJobs(
   jobs: readonly MockedJob[],
   recipes: readonly Recipe[] = [],
 ): Promise<void> {
-  await answerWith(page, `**${listPipelines.path}`, { json: { pipelines: jobs.map(({ pipeline }) => pipeline) } });
+  await answerWith(page, `**${listPipelines.path}`, {
+    json: { pipelines: jobs.map(({ pipeline }) => pipeline) },
+  });
   for (const { pipeline } of jobs)
     await answerWith(page, `**${listPipelines.path}/${pipeline.id}`, { json: pipeline });
   await answerWith(page, `**${listRecipes.path}`, { json: { recipes } });
@@ -214,7 +220,9 @@ export async function answerWithJobs(
 
 /** A sky, hills and a sun in the colors of the picture's prompt and model. */
 async function drawScene(url: string): Promise<Buffer> {
-  const [lane = 0, index = 0] = [/-(\d+)-\d+-image/, /images\/(\d+)/].map((part) => Number(part.exec(url)?.[1]));
+  const [lane = 0, index = 0] = [/-(\d+)-\d+-image/, /images\/(\d+)/].map((part) =>
+    Number(part.exec(url)?.[1]),
+  );
   const hue = (index * 47 + lane * 9) % 360;
   const sun = 30 + ((index * 37 + lane * 11) % 90);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 100" width="300" height="200">

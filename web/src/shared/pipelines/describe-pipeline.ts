@@ -6,6 +6,7 @@ import type {
   RecipeSettings,
   StageSettings,
 } from '@portal/contracts/pipelines';
+import { formatCount } from '../ui/count.ts';
 import { formatTotal } from '../ui/dollars.ts';
 import type { Tone } from '../ui/status-word.tsx';
 
@@ -91,9 +92,19 @@ export const countFailures = (stages: readonly StageProgress[]) => ({
   uncertain: stages.reduce((sum, stage) => sum + stage.uncertainCount, 0),
 });
 
-/** '$3.20 of about $3.40' */
-export const describeSpent = ({ cost, estimate }: Pick<Pipeline, 'cost' | 'estimate'>): string =>
-  cost === 0 && estimate === 0 ? 'Free' : `${formatTotal(cost)} of about ${formatTotal(estimate)}`;
+/** '$3.20 of about $3.40', and the estimate alone before the start. */
+export function describeSpent({
+  cost,
+  estimate,
+  startedAt,
+}: Pick<Pipeline, 'cost' | 'estimate'> & { startedAt?: string | null }): string {
+  if (cost === 0 && estimate === 0) return 'Free';
+  if (startedAt === null) return `About ${formatTotal(estimate)}`;
+  return `${formatTotal(cost)} of about ${formatTotal(estimate)}`;
+}
+
+export const describeJobCost = (job: Pick<Pipeline, 'cost' | 'estimate' | 'batches'>): string =>
+  describeSpent({ ...job, startedAt: job.batches.length === 0 ? null : '' });
 
 const STATES: Record<PipelineState, { tone: Tone; word: string }> = {
   scheduled: { tone: 'neutral', word: 'Scheduled' },
@@ -123,3 +134,10 @@ export function describeState(pipeline: Pick<Pipeline, 'state' | 'stages' | 'bat
 /** Whether something still happens without a person. */
 export const isRunning = ({ state, batches }: Pick<Pipeline, 'state' | 'batches'>): boolean =>
   state === 'running' || (state === 'cancelled' && batches.some(({ status }) => isActive(status)));
+
+/** '12 of 40 with keywords': the pictures that are through all stages, or through the first while the job waits for a choice. */
+export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>): string {
+  const stages = summarizeStages(job);
+  const last = job.state === 'choosing' ? stages[0] : stages.at(-1);
+  return last ? `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}` : '';
+}

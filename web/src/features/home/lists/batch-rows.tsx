@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTools } from '../../../shared/tools/tools.ts';
 import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
+import { LINKED_NAME, LINKED_ROW } from './linked-row.ts';
 
 interface Props {
   batches: readonly LibraryBatch[];
@@ -25,7 +26,7 @@ export function BatchRows({ batches, renderDetails }: Props) {
               {Icon && <Icon aria-hidden size={16} />}
             </Box>
             <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-              <Box component={Link} to={makeBatchPath(tool?.path, batch.id)} sx={NAME}>
+              <Box component={Link} to={makeBatchPath(tool?.path, batch.id)} sx={LINKED_NAME}>
                 {batch.name}
               </Box>
               {renderDetails(batch)}
@@ -37,26 +38,4 @@ export function BatchRows({ batches, renderDetails }: Props) {
   );
 }
 
-const ROW = {
-  position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: 3,
-  px: 4,
-  py: 3,
-  '& + &': { borderTop: '1px solid', borderColor: 'divider' },
-  '&:hover': { bgcolor: 'action.hover' },
-} as const;
-
-const NAME = {
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  fontWeight: 500,
-  color: 'text.primary',
-  textDecoration: 'none',
-  // The whole row is clickable.
-  '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-} as const;
+const ROW = { ...LINKED_ROW, gridTemplateColumns: 'auto minmax(0, 1fr)' } as const;

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useRecentLibrary, WATCHED_MS } from '../../../shared/library/library-query.ts';
+import { isRunning } from '../../../shared/pipelines/describe-pipeline.ts';
+import { pipelinesQuery, recipesQuery } from '../../../shared/pipelines/pipelines-query.ts';
 import { isAdmin, isKnownNonAdmin, useSession } from '../../../shared/session/session.ts';
 import { listMonths } from '../../../shared/spend/list-months.ts';
 import { spendQuery } from '../../../shared/spend/spend-query.ts';
@@ -12,6 +14,8 @@ import { LatestPictures } from './latest-pictures.tsx';
 import { ListsSkeleton } from './lists-skeleton.tsx';
 import { MonthSpend } from './month-spend.tsx';
 import { findExpiring, findLatest, findRunning } from './pick-lists.ts';
+import { RecipeList } from './recipe-list.tsx';
+import { RunningJobs } from './running-jobs.tsx';
 import { RunningNow } from './running-now.tsx';
 
 /** All lists appear together, so that none moves another. Lists without entries are left out. */
@@ -21,17 +25,23 @@ export function HomeLists() {
   const recent = useRecentLibrary({ busyMs: WATCHED_MS });
   const expiring = useQuery(expiringQuery);
   const spend = useQuery({ ...spendQuery(listMonths(new Date(now))[0] ?? ''), enabled: isAdmin(session) });
+  const jobs = useQuery(pipelinesQuery);
+  const recipes = useQuery(recipesQuery);
   const isReady =
+    !jobs.isPending &&
+    !recipes.isPending &&
     (recent.batches !== undefined || recent.isError) &&
     !expiring.isPending &&
     (isKnownNonAdmin(session) || !spend.isPending);
   if (!isReady) return <ListsSkeleton />;
 
+  const openJobs = jobs.data?.filter((job) => isRunning(job) || job.state === 'choosing') ?? [];
   const running = findRunning(recent.batches ?? []);
   const latest = findLatest(recent.batches ?? []);
   const expiringSoon = findExpiring(expiring.data ?? [], now);
-  const hasMain = running.length + latest.length > 0 || recent.batches === undefined;
-  const hasSide = expiringSoon.length > 0 || spend.data !== undefined;
+  const hasMain = openJobs.length + running.length + latest.length > 0 || recent.batches === undefined;
+  const hasRecipes = recipes.data !== undefined && recipes.data.length > 0;
+  const hasSide = hasRecipes || expiringSoon.length > 0 || spend.data !== undefined;
   return (
     <Box
       sx={{
@@ -47,12 +57,14 @@ export function HomeLists() {
       {hasMain && (
         <Box sx={COLUMN}>
           {recent.batches === undefined && <LoadFailed onRetry={recent.retry} />}
+          {openJobs.length > 0 && <RunningJobs jobs={openJobs} />}
           {running.length > 0 && <RunningNow batches={running} />}
           {latest.length > 0 && <LatestPictures latest={latest} />}
         </Box>
       )}
       {hasSide && (
         <Box sx={COLUMN}>
+          {hasRecipes && <RecipeList recipes={recipes.data} />}
           {expiringSoon.length > 0 && <ExpiringSoon batches={expiringSoon} now={now} />}
           {spend.data && <MonthSpend spend={spend.data} />}
         </Box>

@@ -44,4 +44,8 @@ export const FormSection = ({ name, title, end, children }: Props) => (
   </Card>
 );
 
-export const focusSection = (name: SectionName): void => document.getElementById(sectionId(name))?.focus();
+export function focusSection(name: SectionName): void {
+  const section = document.getElementById(sectionId(name));
+  section?.focus({ preventScroll: true });
+  section?.scrollIntoView({ block: 'start' });
+}

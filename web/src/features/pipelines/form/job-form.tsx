@@ -45,7 +45,7 @@ export function JobForm() {
 
   const show = ({ section, lane }: JobProblem) => {
     const handle = lane && handles.current.get(lane.id);
-    if (handle) handle.showErrors(lane.errors);
+    if (handle) handle.focusFirst(lane.errors);
     else focusSection(section);
   };
   const submit = () => {
@@ -53,8 +53,7 @@ export function JobForm() {
     setWasTried(true);
     const [first] = found;
     if (first) {
-      for (const { lane } of found.toReversed())
-        if (lane) handles.current.get(lane.id)?.showErrors(lane.errors);
+      for (const { lane } of found) if (lane) handles.current.get(lane.id)?.showErrors(lane.errors);
       return show(first);
     }
     const request = toPipeline(draft, entered.prompts);
@@ -112,7 +111,7 @@ const COLUMNS = {
   display: 'grid',
   alignItems: 'start',
   gap: 6,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 960px) 360px' },
   // Leaves room for the submit bar at the bottom of a phone's screen.
   pb: { xs: 24, sm: 0 },
   [SHORT_SCREEN]: { pb: 0 },

@@ -59,7 +59,7 @@ export function JobSummary(props: Props) {
                     {describeEach(count, each)}
                   </Box>
                 </th>
-                <td>{each === undefined ? '–' : describeCost(count * each)}</td>
+                <td>{describeCost(count, each)}</td>
               </tr>
             ))}
           </tbody>
@@ -96,7 +96,7 @@ export function JobSummary(props: Props) {
             'Starting…'
           ) : (
             <>
-              {isScheduled ? 'Schedule' : 'Make'} {countOf(pictures, 'picture')}
+              {isScheduled ? 'Schedule' : 'Make'} {pictures === 0 ? 'pictures' : countOf(pictures, 'picture')}
               <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
                 {describeButtonPrice(estimate)}
               </Box>
@@ -139,10 +139,16 @@ const Problems = ({ problems, onShow }: ProblemsProps) => (
   </Box>
 );
 
-const describeCost = (dollars: number): string => (dollars === 0 ? 'Free' : formatTotal(dollars));
+function describeCost(count: number, each: number | undefined): string {
+  if (each === undefined) return '–';
+  if (each === 0) return 'Free';
+  return count === 0 ? '–' : formatTotal(count * each);
+}
 
-const describeEach = (count: number, each: number | undefined): string =>
-  each === undefined || each === 0 ? formatCount(count) : `${formatCount(count)} × ${formatEach(each)}`;
+function describeEach(count: number, each: number | undefined): string {
+  if (each === undefined || each === 0) return countOf(count, 'picture');
+  return count === 0 ? `${formatEach(each)} per picture` : `${formatCount(count)} × ${formatEach(each)}`;
+}
 
 function describeTotal({ total, isComplete, pictures }: JobEstimate): string {
   if (pictures === 0) return '–';

@@ -9,8 +9,8 @@ import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import type { LaneDraft } from './job-draft.ts';
 
 export interface LaneHandle {
-  /** Shows what is missing, and moves the focus to the first field. */
   showErrors: (errors: FieldErrors) => void;
+  focusFirst: (errors: FieldErrors) => void;
 }
 
 interface Props {
@@ -40,9 +40,12 @@ export const LaneCard = memo(function LaneCard(props: Props) {
     const all = handles.current;
     all.set(id, {
       showErrors: (errors) => {
-        const fields = Object.keys(errors).filter(isField);
-        for (const field of fields) setError(field, { type: 'rule', message: errors[field] ?? '' });
-        if (fields[0]) setFocus(fields[0]);
+        for (const [field, message] of Object.entries(errors))
+          if (isField(field)) setError(field, { type: 'rule', message });
+      },
+      focusFirst: (errors) => {
+        const first = Object.keys(errors).find(isField);
+        if (first) setFocus(first);
       },
     });
     return () => void all.delete(id);

@@ -3,7 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Plus } from 'lucide-react';
 import { memo, useCallback, type RefObject } from 'react';
-import type { FormValues } from '../../../shared/generation/form-values.ts';
+import { ProviderSchema } from '@portal/contracts/generation-request';
+import { switchProvider } from '../../../shared/generation/apply-choice.ts';
+import { EMPTY_VALUES, type FormValues } from '../../../shared/generation/form-values.ts';
+import { readSettings } from '../../../shared/generation/remembered-settings.ts';
+import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { FormSection } from './form-section.tsx';
 import { makeLane, type JobDraft, type LaneDraft } from './job-draft.ts';
 import { LaneCard, type LaneHandle } from './lane-card.tsx';
@@ -16,6 +20,7 @@ interface Props {
 
 /** Every model makes all prompts, so that their pictures can be compared side by side. */
 export const LanesSection = memo(function LanesSection({ lanes, handles, onChange }: Props) {
+  const userId = useUserId();
   const changeLanes = useCallback(
     (change: (lanes: readonly LaneDraft[]) => LaneDraft[]) =>
       onChange((draft) => ({ ...draft, lanes: change(draft.lanes) })),
@@ -48,7 +53,7 @@ export const LanesSection = memo(function LanesSection({ lanes, handles, onChang
           size="small"
           disabled={isFull}
           startIcon={<Plus aria-hidden size={16} />}
-          onClick={() => changeLanes((all) => [...all, makeLane()])}
+          onClick={() => changeLanes((all) => [...all, makeNextLane(all, userId)])}
         >
           Add model
         </Button>
@@ -76,6 +81,13 @@ export const LanesSection = memo(function LanesSection({ lanes, handles, onChang
     </FormSection>
   );
 });
+
+/** Of a provider that the job does not have yet, as it was used last. */
+function makeNextLane(lanes: readonly LaneDraft[], userId: string): LaneDraft {
+  const used = new Set(lanes.map(({ values }) => values.provider));
+  const provider = ProviderSchema.options.find((each) => !used.has(each)) ?? 'openai';
+  return makeLane(switchProvider(EMPTY_VALUES, provider, readSettings(localStorage, userId, provider)));
+}
 
 const LANES = {
   display: 'grid',

@@ -92,11 +92,13 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
           />
         </li>
         <li>
-          <AgencyField
-            value={agency}
-            hasKeywords={keywords.isOn}
-            onChange={(next) => change({ agency: next })}
-          />
+          <Box>
+            <AgencyField
+              value={agency}
+              hasKeywords={keywords.isOn}
+              onChange={(next) => change({ agency: next })}
+            />
+          </Box>
         </li>
       </Box>
     </FormSection>

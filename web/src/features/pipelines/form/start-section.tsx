@@ -34,54 +34,56 @@ export const StartSection = memo(function StartSection({ startAt, name, onChange
   const zone = nameTimeZone(startAt === '' ? new Date(now) : new Date(startAt || now));
   return (
     <FormSection name="start" title="Start">
-      <FieldFrame id={`${id}-when`} label="When" isRow>
-        <Segments
-          id={`${id}-when`}
-          name="when"
-          value={startAt === '' ? 'now' : 'later'}
-          segments={MOMENTS}
-          onChoose={(value) => setStart(value === 'now' ? '' : toLocalTime(tonight))}
-        />
-      </FieldFrame>
-      {startAt !== '' && (
-        <FieldFrame
-          id={`${id}-at`}
-          label="Date and time"
-          htmlFor={`${id}-at-input`}
-          isRow
-          hint={`Time zone: ${zone}. Price and budget are checked again at the start.`}
-        >
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <OutlinedInput
-              type="datetime-local"
-              size="small"
-              value={startAt}
-              onChange={({ target }) => setStart(target.value === '' ? toLocalTime(tonight) : target.value)}
-              inputProps={{
-                id: `${id}-at-input`,
-                min: toLocalTime(new Date(now)),
-                max: toLocalTime(new Date(now + MAX_START_DAYS * DAY_MS)),
-                'aria-describedby': `${id}-at-message`,
-              }}
-              sx={{ flex: '1 1 190px', '& input': { py: '7px' } }}
-            />
-            <Button variant="outlined" size="small" onClick={() => setStart(toLocalTime(tonight))}>
-              {isToday ? 'Tonight at 22:00' : 'Tomorrow at 22:00'}
-            </Button>
-          </Box>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <FieldFrame id={`${id}-when`} label="When" isRow>
+          <Segments
+            id={`${id}-when`}
+            name="when"
+            value={startAt === '' ? 'now' : 'later'}
+            segments={MOMENTS}
+            onChoose={(value) => setStart(value === 'now' ? '' : toLocalTime(tonight))}
+          />
         </FieldFrame>
-      )}
-      <FieldFrame id={`${id}-name`} label="Name" htmlFor={`${id}-name-input`} isRow>
-        <OutlinedInput
-          size="small"
-          fullWidth
-          value={name}
-          placeholder="From the first prompt"
-          onChange={({ target }) => onChange((draft) => ({ ...draft, name: target.value }))}
-          inputProps={{ id: `${id}-name-input`, maxLength: MAX_NAME_LENGTH }}
-          sx={{ '& input': { py: '7px' } }}
-        />
-      </FieldFrame>
+        {startAt !== '' && (
+          <FieldFrame
+            id={`${id}-at`}
+            label="Date and time"
+            htmlFor={`${id}-at-input`}
+            isRow
+            hint={`Time zone: ${zone}. Price and budget are checked again at the start.`}
+          >
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+              <OutlinedInput
+                type="datetime-local"
+                size="small"
+                value={startAt}
+                onChange={({ target }) => setStart(target.value === '' ? toLocalTime(tonight) : target.value)}
+                inputProps={{
+                  id: `${id}-at-input`,
+                  min: toLocalTime(new Date(now)),
+                  max: toLocalTime(new Date(now + MAX_START_DAYS * DAY_MS)),
+                  'aria-describedby': `${id}-at-message`,
+                }}
+                sx={{ flex: '1 1 190px', '& input': { py: '7px' } }}
+              />
+              <Button variant="outlined" size="small" onClick={() => setStart(toLocalTime(tonight))}>
+                {isToday ? 'Tonight at 22:00' : 'Tomorrow at 22:00'}
+              </Button>
+            </Box>
+          </FieldFrame>
+        )}
+        <FieldFrame id={`${id}-name`} label="Name" htmlFor={`${id}-name-input`} isRow>
+          <OutlinedInput
+            size="small"
+            fullWidth
+            value={name}
+            placeholder="From the first prompt"
+            onChange={({ target }) => onChange((draft) => ({ ...draft, name: target.value }))}
+            inputProps={{ id: `${id}-name-input`, maxLength: MAX_NAME_LENGTH }}
+            sx={{ '& input': { py: '7px' } }}
+          />
+        </FieldFrame>
+      </Box>
     </FormSection>
   );
 });

@@ -41,7 +41,7 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange, chi
           {hint}
         </Box>
       </Box>
-      {isOn && children}
+      {isOn && children !== undefined && <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>{children}</Box>}
     </Box>
   );
 }

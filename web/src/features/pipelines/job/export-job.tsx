@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
 import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { nameAgency } from '../recipes/describe-recipe.ts';
+import { nameAgency } from '../../../shared/pipelines/describe-recipe.ts';
 import { findLastStage, listLastPictures } from './last-pictures.ts';
 
 interface Props {

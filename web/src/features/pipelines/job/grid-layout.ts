@@ -18,24 +18,27 @@ export interface GridLayout {
 const GAP = 8;
 const PADDING = 8;
 const CAPTION_HEIGHT = 36;
-const PROMPT_LINE_HEIGHT = 48;
+const PROMPT_LINE_HEIGHT = 44;
 const NARROW_PX = 600;
 const MIN_LANE = 132;
-const MAX_LANE = 240;
-const MIN_PROMPT = 200;
-const MAX_HEIGHT = 220;
+const MAX_LANE = 360;
+const MIN_PROMPT = 180;
+const MAX_PROMPT = 400;
+const MIN_HEIGHT = 88;
+const MAX_HEIGHT = 240;
 
-/** Fixed heights, so that nothing moves while pictures arrive. */
+/** Fixed heights, so that nothing moves while pictures arrive. All pictures of a row have the same height. */
 export function layOut(width: number, lanes: readonly Pick<GenerationSettings, 'provider'>[]): GridLayout {
-  const count = lanes.length;
+  const count = Math.max(lanes.length, 1);
   const isPromptBeside = width >= NARROW_PX;
-  const prompt = isPromptBeside ? MIN_PROMPT + GAP : 0;
-  const free = (width - 2 * PADDING - prompt - (count - 1) * GAP) / Math.max(count, 1);
-  const laneWidth = Math.floor(Math.min(Math.max(free, MIN_LANE), MAX_LANE));
-  const lanesWidth = count * (laneWidth + GAP);
-  const promptWidth = isPromptBeside ? Math.max(width - 2 * PADDING - lanesWidth, MIN_PROMPT) : 0;
-  const heights = lanes.map((lane) => laneWidth / readRatio(lane));
-  const pictureHeight = Math.round(Math.min(Math.max(...heights, MIN_LANE / 2), MAX_HEIGHT));
+  const inside = width - 2 * PADDING;
+  const wanted = isPromptBeside ? Math.min(Math.max(inside * 0.24, MIN_PROMPT), MAX_PROMPT) : 0;
+  const free = inside - (isPromptBeside ? wanted + GAP : 0) - (count - 1) * GAP;
+  const laneWidth = Math.floor(Math.min(Math.max(free / count, MIN_LANE), MAX_LANE));
+  const lanesWidth = count * (laneWidth + GAP) - GAP;
+  const promptWidth = Math.floor(wanted);
+  const fitting = Math.min(...lanes.map((lane) => laneWidth / readRatio(lane)));
+  const pictureHeight = Math.round(Math.min(Math.max(fitting, MIN_HEIGHT), MAX_HEIGHT));
   const promptHeight = isPromptBeside ? 0 : PROMPT_LINE_HEIGHT + GAP;
   return {
     isPromptBeside,
@@ -44,7 +47,7 @@ export function layOut(width: number, lanes: readonly Pick<GenerationSettings, '
     pictureHeight,
     rowHeight: 2 * PADDING + promptHeight + pictureHeight + CAPTION_HEIGHT,
     columns: [...(isPromptBeside ? [`${promptWidth}px`] : []), `repeat(${count}, ${laneWidth}px)`].join(' '),
-    width: 2 * PADDING + (isPromptBeside ? promptWidth + GAP : 0) + lanesWidth - GAP,
+    width: 2 * PADDING + (isPromptBeside ? promptWidth + GAP : 0) + lanesWidth,
   };
 }
 

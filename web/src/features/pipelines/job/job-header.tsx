@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   countFailures,
-  describeSpent,
+  describeJobCost,
   describeState,
   isRunning,
   summarizeStages,
@@ -52,7 +52,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           {isRunning(job) && <SpinningIcon />}
           {isRunning(job) ? <b>{describeState(job).word}</b> : <StatusWord {...describeState(job)} />}
         </Box>
-        <span>{describeSpent(job)}</span>
+        <span>{describeJobCost(job)}</span>
         <span>
           {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
           {countOf(job.total, 'picture')}

@@ -22,14 +22,16 @@ export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Prop
       <span className={styles['laneName']} title={`${nameProvider(settings.provider)} · ${name}`}>
         {name}
       </span>
-      {options !== '' && <span className={styles['laneFacts']}>{options}</span>}
+      <span className={styles['laneFacts']}>{options}</span>
       <span className={styles['laneFacts']}>
-        {formatCount(done)} of {formatCount(total)}
-        {failed > 0 && ` · ${formatCount(failed)} failed`}
-      </span>
-      <span className={styles['laneFacts']}>
-        {cost === 0 ? 'Free' : formatTotal(cost)}
-        {secondsEach !== undefined && ` · ${describeSeconds(secondsEach)} each`}
+        {[
+          `${formatCount(done)} of ${formatCount(total)}`,
+          failed > 0 && `${formatCount(failed)} failed`,
+          cost === 0 ? 'Free' : formatTotal(cost),
+          secondsEach !== undefined && `${describeSeconds(secondsEach)} each`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {done > 0 && (
         <button
@@ -45,17 +47,12 @@ export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Prop
   );
 }
 
-/** What tells two lanes of the same model apart. */
+/** What tells two lanes of the same model apart. Grok's pictures are square. */
 function describeOptions(settings: Lane['settings']): string {
   const read = (name: string): string[] => {
     const value: unknown = Reflect.get(settings, name);
     return typeof value === 'string' ? [value] : [];
   };
-  return [
-    ...read('quality'),
-    ...read('version'),
-    ...read('stylePreset'),
-    ...read('aspectRatio'),
-    ...read('size'),
-  ].join(', ');
+  const [ratio = '1:1'] = read('aspectRatio');
+  return [...read('quality'), ...read('version'), ...read('stylePreset'), ratio, ...read('size')].join(', ');
 }

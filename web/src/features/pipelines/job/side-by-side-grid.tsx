@@ -34,6 +34,7 @@ interface Props {
 
 /** Rows beyond the screen that are rendered. */
 const OVERSCAN = 3;
+const BORDER = 1;
 /** Its padding and border. */
 const SIDES = 18;
 
@@ -49,7 +50,7 @@ export function SideBySideGrid(props: Props) {
   const layout = useMemo(
     () =>
       layOut(
-        width,
+        width - 2 * BORDER,
         lanes.map(({ settings }) => settings),
       ),
     [width, lanes],
@@ -122,111 +123,114 @@ export function SideBySideGrid(props: Props) {
 
   const columnOffset = 2;
   return (
-    <div
-      ref={container}
-      role="grid"
-      aria-label="Side by side"
-      aria-multiselectable
-      aria-rowcount={rows.length + 1}
-      aria-colcount={lanes.length + 1}
-      aria-describedby="job-grid-keys"
-      className={styles['grid']}
-    >
-      <p id="job-grid-keys" style={VISUALLY_HIDDEN}>
-        Arrow keys move, Space selects, Enter opens, S stars, Shift with an arrow key selects a range.
-      </p>
-      <div ref={head} role="rowgroup" className={styles['head']}>
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={styles['headRow']}
-          style={{ gridTemplateColumns: layout.columns, width: layout.width - 16 }}
-        >
-          {layout.isPromptBeside && (
-            <div role="columnheader" aria-colindex={1} className={styles['lane']}>
-              <span className={styles['laneName']}>Prompt</span>
-              <span className={styles['laneFacts']}>{formatCount(rows.length)}</span>
-            </div>
-          )}
-          {lanes.map((lane) => {
-            const keys = rows.flatMap(({ cells }) =>
-              cells.flatMap((cell) => (cell.lane === lane.index && cell.url !== undefined ? cell.key : [])),
-            );
-            return (
-              <LaneHeader
-                key={lane.index}
-                lane={lane}
-                columnIndex={lane.index + columnOffset}
-                areAllSelected={keys.length > 0 && keys.every((key) => selection.keys.has(key))}
-                onSelect={(isSelected) =>
-                  onSelection(isSelected ? addAll(selection, keys) : removeAll(selection, keys))
-                }
-              />
-            );
-          })}
-        </div>
-      </div>
+    <div ref={container}>
       <div
-        className={styles['body']}
-        role="presentation"
-        onScroll={({ currentTarget }) => {
-          if (head.current) head.current.scrollLeft = currentTarget.scrollLeft;
-        }}
+        role="grid"
+        aria-label="Side by side"
+        aria-multiselectable
+        aria-rowcount={rows.length + 1}
+        aria-colcount={lanes.length + 1}
+        aria-describedby="job-grid-keys"
+        className={styles['grid']}
+        style={{ maxWidth: layout.width + 2 * BORDER }}
       >
-        <div
-          ref={element}
-          role="rowgroup"
-          className={styles['rows']}
-          style={{ height: virtual.getTotalSize(), width: layout.width }}
-        >
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index];
-            if (!row) return undefined;
-            return (
-              <div
-                key={key}
-                role="row"
-                aria-rowindex={index + 2}
-                className={styles['row']}
-                style={{
-                  transform: `translateY(${start - top}px)`,
-                  height: layout.rowHeight,
-                  gridTemplateColumns: layout.columns,
-                }}
-              >
-                <div
-                  role="rowheader"
-                  aria-colindex={1}
-                  className={styles['prompt']}
-                  // Stays in view while the row scrolls.
-                  {...(!layout.isPromptBeside && { style: { width: width - SIDES } })}
-                  title={row.prompt}
-                >
-                  <span className={styles['promptNumber']}>{index + 1}</span>
-                  <span className={styles['promptText']}>{row.prompt}</span>
-                </div>
-                {row.cells.map((cell) => {
-                  const settings = lanes[cell.lane]?.settings;
-                  const ratio = settings ? readRatio(settings) : 1;
-                  const pictureWidth = Math.min(layout.laneWidth, layout.pictureHeight * ratio);
-                  return (
-                    <PictureCell
-                      key={cell.key}
-                      cell={cell}
-                      laneName={settings ? nameModel(settings.model) : ''}
-                      prompt={row.prompt}
-                      width={pictureWidth}
-                      height={Math.min(layout.pictureHeight, pictureWidth / ratio)}
-                      columnIndex={cell.lane + columnOffset}
-                      isSelected={selection.keys.has(cell.key)}
-                      isCurrent={index === currentRow && cell.lane === current.lane}
-                      {...events}
-                    />
-                  );
-                })}
+        <p id="job-grid-keys" style={VISUALLY_HIDDEN}>
+          Arrow keys move, Space selects, Enter opens, S stars, Shift with an arrow key selects a range.
+        </p>
+        <div ref={head} role="rowgroup" className={styles['head']}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={styles['headRow']}
+            style={{ gridTemplateColumns: layout.columns, width: layout.width }}
+          >
+            {layout.isPromptBeside && (
+              <div role="columnheader" aria-colindex={1} className={styles['lane']}>
+                <span className={styles['laneName']}>Prompt</span>
+                <span className={styles['laneFacts']}>{formatCount(rows.length)}</span>
               </div>
-            );
-          })}
+            )}
+            {lanes.map((lane) => {
+              const keys = rows.flatMap(({ cells }) =>
+                cells.flatMap((cell) => (cell.lane === lane.index && cell.url !== undefined ? cell.key : [])),
+              );
+              return (
+                <LaneHeader
+                  key={lane.index}
+                  lane={lane}
+                  columnIndex={lane.index + columnOffset}
+                  areAllSelected={keys.length > 0 && keys.every((key) => selection.keys.has(key))}
+                  onSelect={(isSelected) =>
+                    onSelection(isSelected ? addAll(selection, keys) : removeAll(selection, keys))
+                  }
+                />
+              );
+            })}
+          </div>
+        </div>
+        <div
+          className={styles['body']}
+          role="presentation"
+          onScroll={({ currentTarget }) => {
+            if (head.current) head.current.scrollLeft = currentTarget.scrollLeft;
+          }}
+        >
+          <div
+            ref={element}
+            role="rowgroup"
+            className={styles['rows']}
+            style={{ height: virtual.getTotalSize(), width: layout.width }}
+          >
+            {virtual.getVirtualItems().map(({ index, key, start }) => {
+              const row = rows[index];
+              if (!row) return undefined;
+              return (
+                <div
+                  key={key}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  className={styles['row']}
+                  style={{
+                    transform: `translateY(${start - top}px)`,
+                    height: layout.rowHeight,
+                    gridTemplateColumns: layout.columns,
+                  }}
+                >
+                  <div
+                    role="rowheader"
+                    aria-colindex={1}
+                    className={styles['prompt']}
+                    // Stays in view while the row scrolls.
+                    {...(!layout.isPromptBeside && { style: { width: width - SIDES } })}
+                    title={row.prompt}
+                  >
+                    <span className={styles['promptNumber']}>{index + 1}</span>
+                    <span className={styles['promptText']}>{row.prompt}</span>
+                  </div>
+                  {row.cells.map((cell) => {
+                    const settings = lanes[cell.lane]?.settings;
+                    const ratio = settings ? readRatio(settings) : 1;
+                    const pictureWidth = Math.min(layout.laneWidth, layout.pictureHeight * ratio);
+                    const height = Math.min(layout.pictureHeight, pictureWidth / ratio);
+                    return (
+                      <PictureCell
+                        key={cell.key}
+                        cell={cell}
+                        laneName={settings ? nameModel(settings.model) : ''}
+                        prompt={row.prompt}
+                        width={pictureWidth}
+                        height={height}
+                        columnIndex={cell.lane + columnOffset}
+                        isSelected={selection.keys.has(cell.key)}
+                        isCurrent={index === currentRow && cell.lane === current.lane}
+                        {...events}
+                      />
+                    );
+                  })}
+                </div>
+              );
+            })}
+          </div>
         </div>
       </div>
     </div>

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { describeSpent } from '../../../shared/pipelines/describe-pipeline.ts';
+import { describeJobCost } from '../../../shared/pipelines/describe-pipeline.ts';
 import { makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
 import { countOf } from '../../../shared/ui/count.ts';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
-import { describeRecipe } from '../recipes/describe-recipe.ts';
+import { describeRecipe } from '../../../shared/pipelines/describe-recipe.ts';
 import { JobProgress } from './job-progress.tsx';
 import type { JobThumbnail } from './use-job-thumbnails.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 export function JobCard({ job, thumbnails }: Props) {
   const titleId = useId();
   return (
-    <Card component="li" aria-labelledby={titleId} sx={CARD}>
+    <Card component="li" aria-labelledby={titleId} sx={thumbnails.length > 0 ? WITH_STRIP : CARD}>
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0, alignContent: 'start' }}>
         <Box sx={{ minWidth: 0 }}>
           <Box component="h2" id={titleId} sx={TITLE}>
@@ -39,7 +39,7 @@ export function JobCard({ job, thumbnails }: Props) {
             {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
             {countOf(job.total, 'picture')}
           </span>
-          <span>{describeSpent(job)}</span>
+          <span>{describeJobCost(job)}</span>
           <RelativeTime value={job.createdAt} />
         </Box>
       </Box>
@@ -60,11 +60,16 @@ const CARD = {
   position: 'relative',
   display: 'grid',
   gap: 4,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
   p: { xs: 4, sm: 5 },
   transition: 'border-color 140ms ease-out',
   '&:hover': { borderColor: 'text.secondary' },
+} as const;
+
+const WITH_STRIP = {
+  ...CARD,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
 } as const;
 
 const TITLE = {

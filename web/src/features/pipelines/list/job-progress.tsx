@@ -1,6 +1,8 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
+import { CalendarClock } from 'lucide-react';
 import {
   countFailures,
+  countMade,
   describeState,
   isRunning,
   measureProgress,
@@ -15,11 +17,11 @@ import { StatusIcon } from '../../../shared/ui/status-word.tsx';
 /** The state of a job in one line, with a bar while it runs. */
 export function JobProgress({ job }: { job: Pipeline }) {
   const stages = summarizeStages(job);
-  const { tone, word } = describeState(job);
+  const { word } = describeState(job);
   const runs = isRunning(job);
   return (
     <ProgressRow
-      icon={runs ? <SpinningIcon /> : <StatusIcon tone={tone} />}
+      icon={<JobIcon job={job} />}
       label={word}
       note={describeNote(job, stages)}
       value={runs ? measureProgress(stages) : undefined}
@@ -27,13 +29,18 @@ export function JobProgress({ job }: { job: Pipeline }) {
   );
 }
 
+function JobIcon({ job }: { job: Pipeline }) {
+  if (isRunning(job)) return <SpinningIcon />;
+  if (job.state === 'scheduled') return <CalendarClock aria-hidden size={15} />;
+  return <StatusIcon tone={describeState(job).tone} />;
+}
+
 function describeNote(job: Pipeline, stages: ReturnType<typeof summarizeStages>): string {
   if (job.state === 'scheduled') return job.startAt === null ? '' : describeExactTime(job.startAt);
   if (job.state === 'refused') return job.reason ?? '';
-  const last = stages.at(-1);
   const { failed, uncertain } = countFailures(stages);
   const parts = [
-    last && `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}`,
+    countMade(job),
     failed > 0 && `${formatCount(failed)} failed`,
     uncertain > 0 && `${formatCount(uncertain)} uncertain`,
   ];

@@ -16,7 +16,7 @@ import { Loading } from '../../../shared/ui/loading.tsx';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
-import { describeRecipe } from './describe-recipe.ts';
+import { describeRecipe } from '../../../shared/pipelines/describe-recipe.ts';
 
 interface Props {
   isOpen: boolean;

@@ -8,7 +8,7 @@ import { call } from '../../../shared/api/client.ts';
 import { recipesQuery } from '../../../shared/pipelines/pipelines-query.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { describeRecipe } from './describe-recipe.ts';
+import { describeRecipe } from '../../../shared/pipelines/describe-recipe.ts';
 
 interface Props {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import type { RecipeSettings } from '@portal/contracts/pipelines';
 import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
-import { listStages } from '../../../shared/pipelines/describe-pipeline.ts';
-import { nameModel } from '../../../shared/tools/labels.ts';
+import { listStages } from './describe-pipeline.ts';
+import { nameModel } from '../tools/labels.ts';
 
 /** 'GPT Image 1, Imagen 4 → Upscale → Keywords → Adobe Stock' */
 export function describeRecipe(recipe: Pick<RecipeSettings, 'lanes' | 'stages' | 'agency'>): string {
