@@ -111,6 +111,8 @@ export const BatchFactsSchema = z.object({
   starred: z.array(z.number().int()).optional(),
   /** ThumbHashes in Base64, by index of the item. Missing if there are none. */
   placeholders: z.record(z.string(), z.string()).optional(),
+  /** What each finished picture of a job has cost and taken, by index of the item. Missing for other batches. */
+  figures: z.record(z.string(), z.object({ cost: z.number(), seconds: z.number().optional() })).optional(),
   /** Indexes of the items in progress. */
   runningItems: z.array(z.number().int()),
   /** Dollars so far. Uncertain items count with their estimate, because they may have been charged. */

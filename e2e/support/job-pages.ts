@@ -178,6 +178,9 @@ function generated({ id, settings, own, failed, doneCount, starred, isOver, over
     failedCount: failed.length,
     failures: [...failed],
     starred: starred.filter((index) => made.includes(index)),
+    figures: Object.fromEntries(
+      made.map((index) => [index, { cost: 0.042, seconds: 6 + ((index * 7) % 50) / 10 }]),
+    ),
     runningItems: isOver ? [] : own.map((_prompt, index) => index).slice(doneCount, doneCount + 3),
     generatedImages: made.map((index) => `/api/image-generator/batches/${id}/images/${index}`),
   });

@@ -70,7 +70,8 @@ async function endEarly(
     }
     const isScheduled = pipeline.state === 'scheduled';
     const mayCancel = isScheduled || found.some(({ endedAt }) => !endedAt);
-    if (isScheduled) deletePrompts(firestore, transaction, pipeline);
+    // Those of a cancelled job stay until it expires: its owner may send it again.
+    if (how === 'delete' && pipeline.batches.length === 0) deletePrompts(firestore, transaction, pipeline);
     if (mayCancel || how === 'delete') {
       transaction.update(reference, {
         ...(isScheduled && { state: 'cancelled' }),

@@ -11,6 +11,7 @@ import { choosePictures } from './choose-pictures.ts';
 import { createPipeline } from './create-pipeline.ts';
 import { findPipeline, listPipelines } from './list-pipelines.ts';
 import { deleteRecipe, readRecipes, saveRecipe } from './recipe-store.ts';
+import { readSentPrompts } from './read-sent-prompts.ts';
 import { retryPipeline } from './retry-pipeline.ts';
 
 const done = { success: true } as const;
@@ -26,6 +27,9 @@ export function servePipelines(app: Hono, deps: Deps, findTool: FindTool): void 
     answerVersioned(context, (known) => listPipelines(deps, caller.uid, known)),
   );
   handleCall(app, deps, calls.getPipeline, ({ params, caller }) => findPipeline(deps, caller.uid, params.id));
+  handleCall(app, deps, calls.listPipelinePrompts, async ({ params, caller }) => ({
+    prompts: await readSentPrompts(deps, caller.uid, params.id),
+  }));
   handleCall(app, deps, calls.cancelPipeline, async ({ params, caller }) => {
     await cancelPipeline(deps, findTool, caller.uid, params.id);
     return findPipeline(deps, caller.uid, params.id);

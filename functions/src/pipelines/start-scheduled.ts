@@ -107,7 +107,7 @@ async function refuse({ firestore }: Deps, id: string, error: AppError): Promise
   await firestore.runTransaction(async (transaction) => {
     const pipeline = parsePipeline(await transaction.get(pipelineReference(firestore, id)));
     if (pipeline?.state !== 'scheduled') return;
-    deletePrompts(firestore, transaction, pipeline);
+    // Its prompts stay until it expires: its owner may start it again.
     transaction.update(pipelineReference(firestore, id), {
       state: 'refused',
       reason: error.userMessage,

@@ -1,6 +1,6 @@
 /** The final state of an item, and the money and progress that belong to it. */
 import type { PermanentFailure } from '@portal/contracts/batches';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { StoredImage } from '../../media/stored-image.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { negateMicros, NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
@@ -44,9 +44,15 @@ export function settleItem(
   writeItemProgress(firestore, writer, batch, settled, {
     ...('reason' in outcome && outcome.reason !== undefined && { reason: outcome.reason }),
     ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
+    ...(batch.pipeline &&
+      outcome.state === 'done' &&
+      item.claimedAt && { seconds: sinceClaim(item.claimedAt) }),
   });
   return settled;
 }
+
+const sinceClaim = (claimedAt: Timestamp): number =>
+  Math.round((Date.now() - claimedAt.toMillis()) / 100) / 10;
 
 function findCost(item: ItemRecord, outcome: Outcome): Micros {
   if ('cost' in outcome && outcome.cost !== undefined) return outcome.cost;

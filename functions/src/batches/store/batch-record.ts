@@ -27,6 +27,8 @@ export const ItemViewSchema = z.object({
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
   placeholder: z.string().optional(),
+  /** From its first claim to its result. Only of batches of jobs, whose pages show it. */
+  seconds: z.number().optional(),
 });
 export type ItemView = z.infer<typeof ItemViewSchema>;
 

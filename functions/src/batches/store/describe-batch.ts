@@ -56,6 +56,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     ...(batch.deletedItems && { deletedItems: batch.deletedItems }),
     ...(batch.starred?.length && { starred: batch.starred }),
     ...(batch.endedAt && !batch.filesDeleted && listPlaceholders(items)),
+    ...(batch.pipeline && listFigures(items)),
     runningItems: indexesIn('claimed', 'calling'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
@@ -78,6 +79,15 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {
   if (batch.endedAt) return doneCount > 0 ? 'completed' : 'failed';
   return Object.keys(items).length > 0 ? 'processing' : 'pending';
+}
+
+function listFigures(items: ItemViews): Pick<BatchFacts, 'figures'> {
+  const figures = Object.entries(items).flatMap(([index, { state, cost, seconds }]) =>
+    state === 'done'
+      ? [[index, { cost: toDollars(cost), ...(seconds !== undefined && { seconds }) }] as const]
+      : [],
+  );
+  return figures.length === 0 ? {} : { figures: Object.fromEntries(figures) };
 }
 
 /** Not of a running batch, which polls read again and again: its pictures appear one by one. */

@@ -54,9 +54,9 @@ export function writeItemProgress(
   writer: Writer,
   batch: BatchKey,
   item: ItemRecord,
-  failure: Pick<ItemView, 'reason' | 'permanent'> = {},
+  more: Pick<ItemView, 'reason' | 'permanent' | 'seconds'> = {},
 ): void {
-  const items = { [item.index]: { ...viewItem(item), ...failure } };
+  const items = { [item.index]: { ...viewItem(item), ...more } };
   const reference = progressReference(firestore, batch.id, item.index);
   writer.set(reference, { ...describeChange(batch), items }, { merge: true });
 }

@@ -124,7 +124,7 @@ function describeCell({ state, reason, stopped, cost, seconds }: Cell): {
   tone?: string | undefined;
 } {
   if (reason !== undefined) return { text: reason, tone: TONES[state] ?? 'bad' };
-  if (stopped) return { text: `${stopped.title}: ${stopped.reason}`, tone: 'bad' };
+  if (stopped) return { text: stopped.text, tone: stopped.isFailure ? 'bad' : undefined };
   const facts = [cost !== undefined && describeCost(cost), seconds !== undefined && describeSeconds(seconds)];
   return { text: facts.filter(Boolean).join(' · ') };
 }

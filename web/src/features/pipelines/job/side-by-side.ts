@@ -25,10 +25,16 @@ export interface Cell {
   placeholder?: string | undefined;
   isStarred: boolean;
   /** A later stage that this picture did not get through. */
-  stopped?: { title: string; reason: string } | undefined;
+  stopped?: Stop | undefined;
   /** Dollars. Undefined until it is known. */
   cost?: number | undefined;
   seconds?: number | undefined;
+}
+
+/** Why a picture did not get through a later stage. */
+export interface Stop {
+  text: string;
+  isFailure: boolean;
 }
 
 export interface Lane {
@@ -118,12 +124,16 @@ function summarizeLane(chains: readonly PipelineBatch[], cells: readonly Cell[])
 function findStops(
   following: readonly PipelineBatch[],
   later: ReadonlyMap<string, BatchFacts>,
-): ReadonlyMap<number, { title: string; reason: string }> {
-  const stops = new Map<number, { title: string; reason: string }>();
+): ReadonlyMap<number, Stop> {
+  const stops = new Map<number, Stop>();
   for (const { tool, batchId } of following.toSorted(byStage)) {
     const title = STAGES.find((stage) => stage.tool === tool)?.title ?? tool;
-    for (const { index, reason } of later.get(batchId)?.failures ?? [])
-      if (!stops.has(index)) stops.set(index, { title, reason });
+    const batch = later.get(batchId);
+    for (const { index, reason } of batch?.failures ?? [])
+      if (!stops.has(index)) stops.set(index, { text: `${title}: ${reason}`, isFailure: true });
+    // Such as a picture that was not chosen.
+    for (const { index, reason } of batch?.cancellations ?? [])
+      if (!stops.has(index)) stops.set(index, { text: reason, isFailure: false });
   }
   return stops;
 }
@@ -133,8 +143,8 @@ const byStage = (one: PipelineBatch, other: PipelineBatch) => orderOf(one.tool) 
 
 function makeCellReader(
   chain: PipelineBatch,
-  batch: JobGenerationBatch | undefined,
-  stops: ReadonlyMap<number, { title: string; reason: string }>,
+  batch: GenerationBatch | undefined,
+  stops: ReadonlyMap<number, Stop>,
 ): (index: number) => Omit<Cell, 'lane' | 'row'> {
   const { batchId } = chain;
   const urls = new Map(batch?.generatedImages.map((url) => [makePicturePath(url).index, url]));
@@ -163,5 +173,6 @@ function makeCellReader(
     placeholder: batch?.placeholders?.[index],
     isStarred: starred.has(index),
     stopped: stops.get(index),
+    ...batch?.figures?.[index],
   });
 }
