@@ -68,15 +68,15 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
       await findCell(page, 1, 0).focus();
       await page.keyboard.press('Enter');
       const viewer = page.getByRole('dialog');
-      await viewer.getByText('3 / 78').waitFor();
+      await viewer.getByText('3 / 240').waitFor();
       await page.keyboard.press('ArrowRight');
-      await viewer.getByText('4 / 78').waitFor();
+      await viewer.getByText('4 / 240').waitFor();
       await page.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
       await eventually(() => findFocus(page)).toBe('job-picture-1-1');
 
       await findGrid(page).getByRole('button', { name: 'Select all of GPT Image 1' }).click();
-      await findBar(page).getByText('39 selected').waitFor();
+      await findBar(page).getByText('120 selected').waitFor();
       await findBar(page).getByRole('button', { name: 'Send to' }).waitFor();
       await page.keyboard.press('Tab');
       await findCell(page, 0, 0).focus();

@@ -11,6 +11,7 @@ import { makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
 import { pipelinesQuery } from '../../../shared/pipelines/pipelines-query.ts';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
 
 const OFFLINE = 'Start the job again once you’re back online. You won’t pay twice.';
 
@@ -34,6 +35,7 @@ export function useStartJob() {
       writeStored(sessionStorage, keyName, null);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       void client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
+      await afterDialogs();
       await navigate(makeJobPath(pipelineId));
       scrollTo(0, 0);
     },

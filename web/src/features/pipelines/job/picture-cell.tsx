@@ -25,6 +25,8 @@ interface Props extends CellEvents {
   width: number;
   height: number;
   columnIndex: number;
+  /** Of the row's CSS grid: a retry may lack lanes before it. */
+  column: number;
   isSelected: boolean;
   /** The one that Tab reaches. */
   isCurrent: boolean;
@@ -34,7 +36,7 @@ export const cellId = (row: number, lane: number): string => `job-picture-${row}
 
 /** A picture of the grid, or why there is none. */
 export const PictureCell = memo(function PictureCell(props: Props) {
-  const { cell, laneName, prompt, width, height, columnIndex, isSelected, isCurrent } = props;
+  const { cell, laneName, prompt, width, height, columnIndex, column, isSelected, isCurrent } = props;
   const { row, lane, url, state, isStarred, placeholder } = cell;
   const press = usePress({
     onChoose: (how) => props.onChoose(cell, how),
@@ -52,6 +54,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       {...(url !== undefined && { 'aria-selected': isSelected, 'data-made': true, ...press })}
       title={prompt}
       className={styles['cell']}
+      style={{ gridColumn: column }}
       onKeyDown={props.onKeyDown}
     >
       <div className={styles['frame']} style={{ width, height }}>
@@ -112,7 +115,7 @@ const ICONS: Record<Exclude<CellState, 'made'>, ReactNode> = {
 const TONES: Partial<Record<CellState, string>> = { failed: 'bad', uncertain: 'warning' };
 
 const Missing = ({ state }: { state: CellState }) => (
-  <div className={styles['empty']} data-tone={TONES[state]}>
+  <div aria-hidden className={styles['empty']} data-tone={TONES[state]}>
     {state !== 'made' && ICONS[state]}
     {WORDS[state]}
   </div>

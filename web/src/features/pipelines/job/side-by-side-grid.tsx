@@ -221,6 +221,7 @@ export function SideBySideGrid(props: Props) {
                         width={pictureWidth}
                         height={height}
                         columnIndex={cell.lane + columnOffset}
+                        column={cell.lane + (layout.isPromptBeside ? 2 : 1)}
                         isSelected={selection.keys.has(cell.key)}
                         isCurrent={index === currentRow && cell.lane === current.lane}
                         {...events}

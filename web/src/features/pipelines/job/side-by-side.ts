@@ -1,7 +1,7 @@
 /** The pictures of a job as a grid: a row for each prompt, a column for each model. */
 import { isActive, type BatchFacts, type ToolName } from '@portal/contracts/batches';
 import type { GenerationSettings } from '@portal/contracts/generation-request';
-import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { findPrompt, type GenerationBatch } from '@portal/contracts/image-generator';
 import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
 import { STAGES } from '../../../shared/pipelines/describe-pipeline.ts';
 import { makePicturePath } from './picture-path.ts';
@@ -62,14 +62,8 @@ export interface SideBySide {
   rows: readonly Row[];
 }
 
-/** A batch of the generator with what only those of jobs have. */
-export type JobGenerationBatch = GenerationBatch & {
-  /** By index. */
-  prompts?: readonly string[] | undefined;
-};
-
 interface Batches {
-  generated: ReadonlyMap<string, JobGenerationBatch>;
+  generated: ReadonlyMap<string, GenerationBatch>;
   /** Of the stages that follow, by id. */
   later: ReadonlyMap<string, BatchFacts>;
 }
@@ -77,33 +71,75 @@ interface Batches {
 type Shown = Pick<Pipeline, 'lanes' | 'batches' | 'promptCount'>;
 
 export function arrangeSideBySide(pipeline: Shown, batches: Batches): SideBySide {
-  const rows = Array.from({ length: pipeline.promptCount }, (_, index) => ({
-    index,
-    prompt: '',
-    cells: [] as Cell[],
-  }));
-  const lanes = pipeline.lanes.map((settings, index): Lane => {
+  const byLane = pipeline.lanes.map((settings, index) => {
     const own = pipeline.batches.filter(({ lane }) => lane === index);
     const chains = own
       .filter(({ tool }) => tool === 'image-generator')
       .toSorted((one, other) => one.chain - other.chain);
-    const cells: Cell[] = [];
-    for (const chain of chains) {
+    const cells = chains.flatMap((chain) => {
       const following = own.filter((batch) => batch.chain === chain.chain && batch !== chain);
       const batch = batches.generated.get(chain.batchId);
       const read = makeCellReader(chain, batch, findStops(following, batches.later));
-      for (let item = 0; item < chain.total; item += 1) {
-        const row = rows[cells.length];
-        if (!row) break;
-        const cell = { ...read(item), lane: index, row: row.index };
-        row.prompt ||= batch?.prompts?.[item] ?? batch?.prompt ?? '';
-        row.cells.push(cell);
-        cells.push(cell);
-      }
-    }
-    return { index, settings, ...summarizeLane(chains, cells) };
+      return Array.from({ length: chain.total }, (_, item) => ({
+        prompt: batch ? findPrompt(batch, item) : '',
+        cell: { ...read(item), lane: index, row: 0 },
+      }));
+    });
+    return {
+      cells,
+      lane: {
+        index,
+        settings,
+        ...summarizeLane(
+          chains,
+          cells.map(({ cell }) => cell),
+        ),
+      },
+    };
   });
-  return { lanes, rows };
+  const perLane = byLane.map(({ cells }) => cells);
+  // A retry has other prompts in each lane.
+  const isWhole = perLane.every(({ length }) => length === pipeline.promptCount);
+  const rows = isWhole ? alignByPlace(perLane, pipeline.promptCount) : alignByPrompt(perLane);
+  return { lanes: byLane.map(({ lane }) => lane), rows: rows.map(numberCells) };
+}
+
+interface Placed {
+  prompt: string;
+  cell: Cell;
+}
+type Unnumbered = Omit<Row, 'index'>;
+
+const numberCells = ({ prompt, cells }: Unnumbered, index: number): Row => ({
+  index,
+  prompt,
+  cells: cells.map((cell) => ({ ...cell, row: index })),
+});
+
+const alignByPlace = (lanes: readonly (readonly Placed[])[], count: number): Unnumbered[] =>
+  Array.from({ length: count }, (_, place) => {
+    const placed = lanes.flatMap((lane) => lane[place] ?? []);
+    return {
+      prompt: placed.find(({ prompt }) => prompt !== '')?.prompt ?? '',
+      cells: placed.map(({ cell }) => cell),
+    };
+  });
+
+/** A prompt that a lane has twice has two rows. */
+function alignByPrompt(lanes: readonly (readonly Placed[])[]): Unnumbered[] {
+  const rows = new Map<string, { prompt: string; cells: Cell[] }>();
+  for (const lane of lanes) {
+    const times = new Map<string, number>();
+    for (const { prompt, cell } of lane) {
+      const time = times.get(prompt) ?? 0;
+      times.set(prompt, time + 1);
+      const key = `${time} ${prompt}`;
+      const row = rows.get(key) ?? { prompt, cells: [] };
+      row.cells.push(cell);
+      rows.set(key, row);
+    }
+  }
+  return [...rows.values()];
 }
 
 function summarizeLane(chains: readonly PipelineBatch[], cells: readonly Cell[]) {

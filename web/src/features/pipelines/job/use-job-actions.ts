@@ -12,6 +12,7 @@ import { call } from '../../../shared/api/client.ts';
 import { JOBS_PATH, makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
 import { pipelineQuery, pipelinesQuery } from '../../../shared/pipelines/pipelines-query.ts';
 import { toast } from '../../../shared/toast/toast-store.ts';
+import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
 import { countOf } from '../../../shared/ui/count.ts';
 
 /** What can be done with a whole job. */
@@ -36,6 +37,7 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
     mutationFn: (includeUncertain: boolean) => call(retryPipeline, { params, body: { includeUncertain } }),
     onSuccess: async ({ pipelineId }) => {
       toast('Retry started', { description: 'This is the new job. The old one stays in the list.' });
+      await afterDialogs();
       await navigate(makeJobPath(pipelineId));
       scrollTo(0, 0);
     },
@@ -59,6 +61,7 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
     mutationFn: () => call(deletePipeline, { params }),
     onSuccess: async () => {
       toast(`“${name}” deleted`);
+      await afterDialogs();
       await navigate(JOBS_PATH);
       client.removeQueries({ queryKey: pipelineQuery(id).queryKey });
     },

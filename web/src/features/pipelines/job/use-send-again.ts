@@ -5,6 +5,7 @@ import { call } from '../../../shared/api/client.ts';
 import { NEW_JOB_PATH } from '../../../shared/pipelines/jobs-path.ts';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
 import { fromRecipe } from '../form/from-recipe.ts';
 import { readDraft, writeDraft } from '../form/job-draft.ts';
 import { toPromptList, writePrompts } from '../form/prompts-draft.ts';
@@ -26,8 +27,9 @@ export function useSendAgain(job: Pipeline) {
         onSuccess: (prompts) => {
           writeDraft(userId, { ...fromRecipe(job, readDraft(userId)), name: job.name, startAt: '' });
           writePrompts(userId, toPromptList(prompts));
-          void navigate(NEW_JOB_PATH);
-          scrollTo(0, 0);
+          void afterDialogs()
+            .then(() => navigate(NEW_JOB_PATH))
+            .then(() => scrollTo(0, 0));
         },
       }),
     startNow: () =>
