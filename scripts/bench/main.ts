@@ -8,6 +8,7 @@ import { benchImport } from './import-bench.ts';
 import { benchKeywords } from './keywords-bench.ts';
 import { benchLibrary } from './library-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
+import { benchJobForm } from './job-form-bench.ts';
 import { benchLists, benchListsMemory } from './lists-bench.ts';
 import { benchLost } from './lost-bench.ts';
 import { benchMemory } from './memory-bench.ts';
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   engine: benchEngine,
   lost: benchLost,
   pipeline: benchPipeline,
+  'job-form': benchJobForm,
   lists: benchLists,
   'lists-memory': benchListsMemory,
   library: benchLibrary,

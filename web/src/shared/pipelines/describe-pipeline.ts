@@ -141,3 +141,16 @@ export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | '
   const last = job.state === 'choosing' ? stages[0] : stages.at(-1);
   return last ? `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}` : '';
 }
+
+const CENT = 0.01;
+
+/** Which stages cost less or more than estimated, once the job is over: 'Generate $0.12 less, Keywords $0.02 more'. */
+export function describeDifference(pipeline: Pick<Pipeline, 'stages' | 'batches' | 'total'>): string {
+  return summarizeStages(pipeline)
+    .filter(({ cost, estimate }) => Math.abs(cost - estimate) >= CENT / 2)
+    .map(({ title, cost, estimate }) => {
+      const amount = formatTotal(Math.abs(cost - estimate));
+      return `${title} ${amount} ${cost < estimate ? 'less' : 'more'}`;
+    })
+    .join(', ');
+}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   countFailures,
+  describeDifference,
   describeJobCost,
   describeState,
   isRunning,
@@ -40,6 +41,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
   const [wasSaving, setWasSaving] = useState(false);
   const { failed, uncertain } = countFailures(summarizeStages(job));
   const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
+  const difference = describeDifference(job);
   const canCancel = job.state === 'running' || job.state === 'scheduled' || job.state === 'choosing';
   const canRetry = isOver && job.retriedIn === null;
   const ask = (what: Asked) => setAsked({ what, isOpen: true });
@@ -58,6 +60,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           {countOf(job.total, 'picture')}
         </span>
         <RelativeTime value={job.createdAt} />
+        {isOver && difference !== '' && <span>Than estimated: {difference}</span>}
         {job.retriedIn !== null && (
           <Box component={Link} to={makeJobPath(job.retriedIn)} sx={{ color: 'primary.main' }}>
             Retried in a new job

@@ -50,8 +50,14 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={[laneName, WORDS[state], isStarred && 'starred', caption.text].filter(Boolean).join(', ')}
-      {...(url !== undefined && { 'aria-selected': isSelected, 'data-made': true, ...press })}
+      {...(url !== undefined && {
+        'aria-label': [laneName, WORDS[state], isStarred && 'starred', caption.text]
+          .filter(Boolean)
+          .join(', '),
+        'aria-selected': isSelected,
+        'data-made': true,
+        ...press,
+      })}
       title={prompt}
       className={styles['cell']}
       style={{ gridColumn: column }}
@@ -86,7 +92,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           </button>
         )}
       </div>
-      <div aria-hidden className={styles['caption']} data-tone={caption.tone} title={caption.text}>
+      <div className={styles['caption']} data-tone={caption.tone} title={caption.text}>
         {caption.text}
       </div>
     </div>
@@ -115,7 +121,7 @@ const ICONS: Record<Exclude<CellState, 'made'>, ReactNode> = {
 const TONES: Partial<Record<CellState, string>> = { failed: 'bad', uncertain: 'warning' };
 
 const Missing = ({ state }: { state: CellState }) => (
-  <div aria-hidden className={styles['empty']} data-tone={TONES[state]}>
+  <div className={styles['empty']} data-tone={TONES[state]}>
     {state !== 'made' && ICONS[state]}
     {WORDS[state]}
   </div>
