@@ -239,7 +239,7 @@ async function drawScene(url: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).webp({ quality: 80 }).toBuffer();
 }
 
-export async function servePictures(page: Page): Promise<void> {
+async function servePictures(page: Page): Promise<void> {
   await answerWith(page, '**/api/image-generator/batches/job-*/images', { json: { images: [] } });
   await page.route('**/api/image-generator/batches/job-*/images/**', async (route) =>
     route.fulfill({ contentType: 'image/webp', body: await drawScene(route.request().url()) }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { describeRecipe } from '../../shared/pipelines/describe-recipe.ts';
 import { pipelineQuery } from '../../shared/pipelines/pipelines-query.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
@@ -26,7 +27,7 @@ function Job({ id }: { id: string }) {
   return (
     <PageBody isWide>
       <JobsLink />
-      <PageHeader title={job.data?.name ?? 'Job'} />
+      <PageHeader title={job.data?.name ?? 'Job'} {...(job.data && { subtitle: describeRecipe(job.data) })} />
       <StaleNotice query={job} />
       {job.isPending && !loadError && (
         <Loading label="Loading the job" sx={{ display: 'grid', gap: 4 }}>

@@ -21,7 +21,7 @@ const INTERVALS: Partial<Record<PipelineState, number>> = {
 };
 
 /** Milliseconds until the next poll: those of the job that changes soonest. */
-export const findInterval = (pipelines: readonly Pick<Pipeline, 'state'>[]): number =>
+const findInterval = (pipelines: readonly Pick<Pipeline, 'state'>[]): number =>
   Math.min(IDLE_MS, ...pipelines.map(({ state }) => INTERVALS[state] ?? IDLE_MS));
 
 /** Newest first. */

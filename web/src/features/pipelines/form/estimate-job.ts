@@ -29,7 +29,7 @@ export interface JobEstimate {
 }
 
 /** 'ChatGPT GPT Image 1', or the provider while no model is chosen. */
-export const nameLane = ({ values: { provider, model } }: LaneDraft): string =>
+const nameLane = ({ values: { provider, model } }: LaneDraft): string =>
   model === '' ? nameProvider(provider) : `${nameProvider(provider)} · ${nameModel(model)}`;
 
 /** A line for each model and each stage that follows. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 export type SectionName = 'prompts' | 'models' | 'stages' | 'start';
 
-export const sectionId = (name: SectionName): string => `job-${name}`;
+const sectionId = (name: SectionName): string => `job-${name}`;
 
 interface Props {
   name: SectionName;

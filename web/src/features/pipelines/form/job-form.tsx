@@ -7,6 +7,7 @@ import { priceQuery } from '../../../shared/keywords/price-query.ts';
 import { usePromptList } from '../../../shared/prompt-lists/use-prompt-list.ts';
 import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
+import { useNow } from '../../../shared/ui/use-now.ts';
 import { RecipeBar } from '../recipes/recipe-bar.tsx';
 import { estimateJob } from './estimate-job.ts';
 import { focusSection } from './form-section.tsx';
@@ -21,6 +22,8 @@ import { findProblems, NO_PROMPTS, toPipeline, toRecipe, type JobProblem } from 
 import { useJobDraft } from './use-job-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 
+const MINUTE_MS = 60_000;
+
 /** One page from the prompts to the price. */
 export function JobForm() {
   const { draft, change, prompts, setPrompts } = useJobDraft();
@@ -30,11 +33,12 @@ export function JobForm() {
   const { start, isSending } = useStartJob();
   const estimate = useEstimate(draft, entered.total);
   // A keystroke is shown before the whole job is checked again.
+  const now = useNow(MINUTE_MS);
   const checkedDraft = useDeferredValue(draft);
   const checkedPrompts = useDeferredValue(entered);
   const problems = useMemo(
-    () => findProblems(checkedDraft, { ...checkedPrompts, isExpanding: false }, Date.now()),
-    [checkedDraft, checkedPrompts],
+    () => findProblems(checkedDraft, { ...checkedPrompts, isExpanding: false }, now),
+    [checkedDraft, checkedPrompts, now],
   );
   const { lanes, upscale, stylizer, keywords, isChosenByHand, agency } = draft;
   const stages = useMemo(

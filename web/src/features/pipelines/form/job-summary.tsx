@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
 import { countOf, formatCount } from '../../../shared/ui/count.ts';
 import { Spinner } from '../../../shared/ui/loading.tsx';
+import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
 import { BudgetLeft } from './budget-left.tsx';
@@ -47,9 +48,7 @@ export function JobSummary(props: Props) {
           </Box>
         </Box>
         <Box component="table" sx={TABLE}>
-          <Box component="caption" sx={CAPTION}>
-            Estimated cost
-          </Box>
+          <caption style={VISUALLY_HIDDEN}>Estimated cost</caption>
           <tbody>
             {lines.map(({ key, label, pictures: count, each }) => (
               <tr key={key}>
@@ -182,13 +181,6 @@ const TABLE = {
   '& tfoot th, & tfoot td': { pb: 0, fontSize: '1.0625rem', fontWeight: 600 },
 } as const;
 
-const CAPTION = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 const NOTE = { display: 'block', fontSize: '0.8125rem', color: 'text.secondary' } as const;
 const PROBLEM = {
   display: 'flex',

@@ -82,7 +82,7 @@ export function findProblems(
 }
 
 /** Undefined while its fields are incomplete. */
-export function toSettings({ values }: LaneDraft): GenerationSettings | undefined {
+function toSettings({ values }: LaneDraft): GenerationSettings | undefined {
   const { prompt: _prompt, quantity: _quantity, ...settings } = toRequest(values);
   return GenerationSettingsSchema.safeParse(settings).data;
 }
