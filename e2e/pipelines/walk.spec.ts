@@ -14,14 +14,18 @@ import { countByProvider, reuseDrawings, setLatency } from '../support/sandbox.t
 
 const PROMPTS = 60;
 const PICTURES = 2 * PROMPTS;
-const VARIANTS = 6;
+const VARIANTS = 3;
 
 beforeAll(async () => {
   await setLatency(0);
   await setTool('upscaleEngine', 'cloudinary');
-  await reuseDrawings(VARIANTS);
+  // Enlarging pictures takes most of the time.
+  await reuseDrawings(VARIANTS, { sharesPrompts: true });
 });
-afterAll(resetTools);
+afterAll(async () => {
+  await reuseDrawings(null);
+  await resetTools();
+});
 
 const findLane = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 const choose = (page: Page, lane: string, field: string, option: string) =>

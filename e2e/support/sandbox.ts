@@ -39,8 +39,12 @@ export async function countFaults(): Promise<number[]> {
 }
 
 export const releaseCalls = () => control('POST', 'release');
-/** Draws a few variants of each picture and uses them again, so that a benchmark does not measure drawing. */
-export const reuseDrawings = (variants: number) => control('POST', 'pictures', { variants });
+/**
+ * Draws a few variants of each picture and uses them again, so that a benchmark does not measure drawing. `sharesPrompts`: the
+ * same variants for all prompts. Null draws each picture again.
+ */
+export const reuseDrawings = (variants: number | null, { sharesPrompts = false } = {}) =>
+  control('POST', 'pictures', { variants, sharesPrompts });
 export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
 /** Counts calls whose prompt or image digest contains this text. */

@@ -23,11 +23,16 @@ export interface Delivery {
   contentType: string;
 }
 
+/** Of equal originals, as when a test makes many pictures from few drawings. */
+const MAX_SHARED = 16;
+
 export class Transformer {
   readonly #store: AssetStore;
   readonly #folder: string;
   /** In progress, by file. */
   readonly #deriving = new Map<string, Promise<Buffer>>();
+  /** By original and transformation, the oldest first. */
+  readonly #shared = new Map<string, Promise<Buffer>>();
 
   constructor(store: AssetStore, dataFolder: string) {
     this.#store = store;
@@ -54,7 +59,7 @@ export class Transformer {
   /** Requests at the same time share the work, as at the service. */
   #deriveOnce(asset: Asset, steps: readonly string[], format: string, file: string): Promise<Buffer> {
     const deriving = (async () => {
-      const bytes = await derive(await this.#store.read(asset), steps, format);
+      const bytes = await this.#deriveShared(await this.#store.read(asset), steps, format);
       await mkdir(dirname(file), { recursive: true });
       const draft = `${file}.${crypto.randomUUID()}`;
       await writeFile(draft, bytes);
@@ -63,6 +68,19 @@ export class Transformer {
     })().finally(() => this.#deriving.delete(file));
     this.#deriving.set(file, deriving);
     return deriving;
+  }
+
+  #deriveShared(original: Buffer, steps: readonly string[], format: string): Promise<Buffer> {
+    const content = createHash('sha1').update(original).digest('hex');
+    const name = `${content} ${steps.join('/')}.${format}`;
+    const derived = this.#shared.get(name) ?? derive(original, steps, format);
+    this.#shared.set(name, derived);
+    derived.catch(() => this.#shared.delete(name));
+    for (const oldest of this.#shared.keys()) {
+      if (this.#shared.size <= MAX_SHARED) break;
+      this.#shared.delete(oldest);
+    }
+    return derived;
   }
 
   forget({ file }: Pick<Asset, 'file'>): Promise<void> {

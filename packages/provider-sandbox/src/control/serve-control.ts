@@ -12,7 +12,10 @@ const LatencySchema = z.strictObject({
   provider: z.enum(providers).optional(),
   ms: z.number().nonnegative(),
 });
-const PicturesSchema = z.strictObject({ variants: z.int().positive().nullable() });
+const PicturesSchema = z.strictObject({
+  variants: z.int().positive().nullable(),
+  sharesPrompts: z.boolean().default(false),
+});
 const DEFAULT_LAST_CALLS = 100;
 
 export function serveControl(
@@ -54,7 +57,7 @@ export function serveControl(
     case 'POST /control/pictures': {
       const pictures = PicturesSchema.safeParse(parseJson(body));
       if (!pictures.success) return invalid(pictures.error);
-      renderer.limitVariants(pictures.data.variants);
+      renderer.limitVariants(pictures.data.variants, pictures.data.sharesPrompts);
       return done();
     }
     default:
