@@ -38,6 +38,7 @@ const QUEUES = [
   'buildArchives',
   'cleanupPages',
   'deliverFiles',
+  'startPipelines',
 ];
 const IN_ORDER = [
   ...HOSTING,

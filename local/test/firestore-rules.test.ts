@@ -57,6 +57,9 @@ describe('firestore.rules', () => {
     await assertFails(getDoc(doc(firestore, 'users/artist')));
     await assertFails(getDoc(doc(firestore, 'users/missing')));
     await assertFails(getDoc(doc(firestore, 'batches/one/items/first')));
+    await assertFails(getDoc(doc(firestore, 'pipelines/one')));
+    await assertFails(setDoc(doc(firestore, 'pipelines/one'), { owner: 'artist' }));
+    await assertFails(setDoc(doc(firestore, 'recipes/one'), {}));
     await assertFails(getDocs(collection(firestore, 'users')));
     await assertFails(getDocs(collectionGroup(firestore, 'items')));
     await assertFails(setDoc(doc(firestore, 'users/artist'), { role: 'admin' }));

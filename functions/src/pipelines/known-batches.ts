@@ -14,7 +14,7 @@ import {
 import { startNow, type History } from '../batches/api/history.ts';
 import { readBatchesById, type Batch } from '../batches/store/batch-store.ts';
 import { describeBatch, type DescribedBatch } from '../batches/store/describe-batch.ts';
-import { FIRST_VERSION, readItemViews, type Version } from '../batches/store/progress-store.ts';
+import { readItemViews, type Version } from '../batches/store/progress-store.ts';
 import type { Deps } from '../deps.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 
@@ -69,7 +69,7 @@ export async function openBatches(deps: Pick<Deps, 'firestore'>, owner: string) 
   const history = later ?? keep(caller, await startNow(caller));
   const batches = new Map(later ? known?.batches : []);
   if (later && known) applyChanges(batches, later, known.version);
-  const version = history.version > FIRST_VERSION ? history.version : FIRST_VERSION;
+  const { version } = history;
 
   return {
     tag: makeTag(caller, version),

@@ -27,7 +27,7 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
       icon={end ? <StatusIcon tone={end.tone} /> : isWaiting(status) ? WAITING : <SpinningIcon />}
       label={describeStatus(status, progress)}
       keepsBar
-      {...(batch.failures.length > 0 && { detail: <Failures batch={batch} /> })}
+      {...((batch.failures.length > 0 || batch.cancellations) && { detail: <Failures batch={batch} /> })}
       {...(end && {
         note: (
           <Box component="span" sx={{ color: TONE_COLORS[end.tone], fontWeight: 500 }}>
@@ -46,8 +46,8 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
 }
 
 /** Why images failed, as far as there is room. The failures dialog has it in full. */
-function Failures({ batch: { failures } }: Pick<Props, 'batch'>) {
-  const text = describeFailures(failures);
+function Failures({ batch: { failures, cancellations } }: Pick<Props, 'batch'>) {
+  const text = describeFailures(failures, cancellations);
   return (
     <Box component="span" title={text} sx={FAILURES}>
       · {text}

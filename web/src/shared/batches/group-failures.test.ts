@@ -43,3 +43,14 @@ test.each([
 ])('%s', (_name, failures, text) => {
   expect(describeFailures(failures)).toBe(text);
 });
+
+test('lists what was cancelled because of another step', () => {
+  const cancellations = [
+    { index: 1, reason: 'Not chosen.' },
+    { index: 2, reason: 'The picture was not made: Not an image.' },
+    { index: 3, reason: 'Not chosen.' },
+  ];
+  expect(describeFailures([fail(0, LOST)], cancellations)).toBe(
+    '1 × Connection lost before the answer arrived, 2 × Not chosen, 1 × The picture was not made: Not an image',
+  );
+});

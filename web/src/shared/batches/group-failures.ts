@@ -1,4 +1,4 @@
-import type { ItemFailure } from '@portal/contracts/batches';
+import type { ItemCancellation, ItemFailure } from '@portal/contracts/batches';
 
 /** Failures with the same outcome and reason. */
 export interface FailureGroup {
@@ -18,11 +18,17 @@ export function groupFailures(failures: readonly ItemFailure[]): FailureGroup[] 
     .toSorted((one, other) => other.failures.length - one.failures.length);
 }
 
-/** '6 × refused by content rules, 2 × The provider could not be reached' */
-export const describeFailures = (failures: readonly ItemFailure[]): string =>
-  groupFailures(failures)
-    .map(({ reason, failures: { length } }) => `${length} × ${shorten(reason)}`)
-    .join(', ');
+/** '6 × refused by content rules, 2 × The provider could not be reached'. Then what was cancelled because of others. */
+export const describeFailures = (
+  failures: readonly ItemFailure[],
+  cancellations: readonly ItemCancellation[] = [],
+): string =>
+  [
+    ...groupFailures(failures).map(({ reason, failures: { length } }) => `${length} × ${shorten(reason)}`),
+    ...[...Map.groupBy(cancellations, ({ reason }) => shorten(reason))].map(
+      ([reason, { length }]) => `${length} × ${reason}`,
+    ),
+  ].join(', ');
 
 /** The first sentence of a reason. */
 function shorten(reason: string): string {
