@@ -14,6 +14,7 @@ import {
   whitelistReference,
 } from '../identity/access-store.ts';
 import type { Caller } from '../identity/identify-caller.ts';
+import { saveOwnLimit } from '../spend/person-limits.ts';
 import { assertNotLastAdmin, assertNotSelf } from './guard-admins.ts';
 
 /** `uid` is an account id, or the email of a whitelist entry without an account. */
@@ -62,6 +63,7 @@ async function revokeAccount(
   });
   await cancelBatchesOf(deps, findTool, account.uid);
   await cancelDeliveriesOf(deps, account.uid);
+  await saveOwnLimit(firestore, account.uid, undefined);
   await auth.revokeRefreshTokens(account.uid);
   await auth.deleteUser(account.uid);
 }
