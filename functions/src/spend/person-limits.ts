@@ -1,6 +1,6 @@
 /** settings/limits: what single people may spend in a month, beside the studio's budget. */
 import { MAX_OWN_LIMITS, type LimitSettings } from '@portal/contracts/studio-settings';
-import { FieldPath, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import { LIMITS } from '../platform/settings-documents.ts';
@@ -35,6 +35,6 @@ export const saveOwnLimit = (firestore: Firestore, uid: string, dollars: number 
     transaction.set(
       reference,
       { people: { [uid]: dollars === undefined ? FieldValue.delete() : dollars } },
-      { mergeFields: [new FieldPath('people', uid)] },
+      { merge: true },
     );
   });
