@@ -12,9 +12,7 @@ const SpendSchema = z.object({
   reserved: z.number(),
   /** Dollars; null for no limit. */
   budget: z.number().nullable(),
-  /** Dollars that the charged work was estimated at. Equals `dollars` for work of before estimates were recorded. */
-  estimated: z.number(),
-  /** Highest first. */
+  /** Highest first. `estimated`: what the charged work was estimated at; as much as it cost if that was not recorded yet. */
   byTool: z.array(z.object({ tool: ToolNameSchema, dollars: z.number(), estimated: z.number() })),
   /** Highest first. `email` is null if the account is deleted. */
   byPerson: z.array(z.object({ uid: z.string(), email: z.string().nullable(), dollars: z.number() })),

@@ -11,8 +11,18 @@ import type { Tool } from '../batches/tool.ts';
 const SettingsSchema = z.object({ prompt: z.string(), provider: z.string(), model: z.string() }).partial();
 
 export function describeLibraryBatch(tool: Tool, batch: Batch, described: DescribedBatch): LibraryBatch {
-  const { id, status, createdAt, expiresAt, endedAt, cancelledAt, failedCount, uncertainCount, cost } =
-    described.facts;
+  const {
+    id,
+    status,
+    createdAt,
+    expiresAt,
+    endedAt,
+    cancelledAt,
+    failedCount,
+    uncertainCount,
+    cost,
+    estimate,
+  } = described.facts;
   const { prompt = null, provider = null, model = null } = SettingsSchema.parse(batch.settings);
   const starred = new Set(described.facts.starred);
   const pictures = tool.makesImages
@@ -35,6 +45,7 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
     doneCount: described.doneCount,
     failedCount: failedCount + uncertainCount,
     cost,
+    estimate,
     pictures: pictures.map((picture) => {
       const placeholder = described.facts.placeholders?.[picture.index];
       return {

@@ -27,7 +27,6 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
     dollars: toDollars(spent),
     reserved: toDollars(reserved),
     budget,
-    estimated: toDollars(sumMicros(spent, ...Object.values(overestimateByTool))),
     byTool: listByCost(byTool).flatMap(([tool, cost]) => {
       const { data } = ToolNameSchema.safeParse(tool);
       return data ? { tool: data, dollars: cost, estimated: estimate(tool) } : [];

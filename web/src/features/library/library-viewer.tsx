@@ -113,5 +113,6 @@ function describeShown(shown: ShownPicture | undefined): PictureFacts | undefine
     prompt: batch.prompt,
     settings: settings.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     batchCost: batch.cost,
+    batchEstimate: batch.estimate,
   };
 }
