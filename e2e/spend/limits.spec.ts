@@ -128,9 +128,9 @@ test('shows people with a limit the month in the account menu, and the others no
       await page.getByText('This month: $0.00 of $20', { exact: true }).waitFor();
       await limitPerson(artist, undefined);
       await page.reload();
+      const answered = page.waitForResponse(`**${getSpendRoom.path}`);
       await openMenu(page, artist);
-      await page.getByRole('button', { name: 'Logout' }).waitFor();
-      await page.waitForResponse(`**${getSpendRoom.path}`);
+      expect(await (await answered).json()).toMatchObject({ person: null });
       expect(await page.getByText(/^This month/).count()).toBe(0);
     },
     { as: artist, path: '/library' },

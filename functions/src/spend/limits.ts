@@ -37,11 +37,16 @@ export const describeUsedUp = ({ person, amount }: Limit): string =>
     : `Your monthly limit of ${formatRound(amount)} is used up. Ask an admin to raise it.`;
 
 export function describeShortfall({ person }: Limit, needed: Micros, left: Micros): string {
-  const amounts = `This batch needs up to ${format(needed)}, and ${format(left)} is left of`;
+  // Rounded apart: an amount that does not fit must not look like the one that is left.
+  const amounts = `This batch needs up to ${format(roundToCents(needed, Math.ceil))}, and ${format(roundToCents(left, Math.floor))} is left of`;
   return person === null
     ? `${amounts} the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`
     : `${amounts} your monthly limit. Choose fewer images, or ask an admin to raise it.`;
 }
+
+const MICROS_PER_CENT = toMicros(0.01);
+const roundToCents = (amount: Micros, round: (cents: number) => number): Micros =>
+  toMicros(round(amount / MICROS_PER_CENT) / 100);
 
 const format = (amount: Micros): string => `$${toDollars(amount).toFixed(2)}`;
 
