@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { UidSchema } from './ids.ts';
 import { RoleSchema } from './identity.ts';
+import { MonthlyDollarsSchema } from './monthly-dollars.ts';
 
 const MAX_EMAIL_LENGTH = 128;
 /** Part of an address between dots: no second `@` and no invisible characters. */
@@ -32,6 +33,10 @@ export const DirectoryUserSchema = z.object({
   emailVerified: z.boolean(),
   lastActiveAt: z.iso.datetime().nullable(),
   metadata: z.object({ lastSignInTime: z.iso.datetime().nullable() }),
+  /** Own monthly limit in dollars; null for no limit. Missing: that of everyone. */
+  ownLimit: z.number().nullable().optional(),
+  /** Dollars. */
+  spentThisMonth: z.number(),
 });
 export type DirectoryUser = z.infer<typeof DirectoryUserSchema>;
 
@@ -47,12 +52,15 @@ export const makeWhitelistEntry = (email: string): DirectoryUser => ({
   emailVerified: false,
   lastActiveAt: null,
   metadata: { lastSignInTime: null },
+  spentThisMonth: 0,
 });
 
 export const DirectorySchema = z.object({
   data: z.object({
     users: z.array(DirectoryUserSchema),
     totalUsers: z.number().int(),
+    /** The monthly limit of everyone without one of their own, in dollars; null for no limit. */
+    defaultLimit: z.number().nullable(),
     /** Whether the server could reach the identity provider. */
     firebaseAvailable: z.boolean(),
   }),
@@ -99,6 +107,18 @@ export const changeRole = defineCall({
   audience: 'admin',
   params: z.object({ uid: UidSchema }),
   body: z.object({ role: RoleSchema }),
+  answer: DoneSchema,
+  failures: [404, 409],
+});
+
+export const changeLimit = defineCall({
+  method: 'PUT',
+  path: '/api/admin/user-directory/users/{uid}/limit',
+  summary:
+    "Sets an account's own monthly limit in dollars: null for no limit. Without `ownLimit`, that of everyone applies.",
+  audience: 'admin',
+  params: z.object({ uid: UidSchema }),
+  body: z.strictObject({ ownLimit: MonthlyDollarsSchema.nullable().optional() }),
   answer: DoneSchema,
   failures: [404, 409],
 });

@@ -56,6 +56,8 @@ const LibraryBatchSchema = z.object({
   failedCount: z.number().int(),
   /** Dollars so far. */
   cost: z.number(),
+  /** Dollars, when it was started. */
+  estimate: z.number(),
   /** Finished ones, by index. */
   pictures: z.array(LibraryPictureSchema),
 });

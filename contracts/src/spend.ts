@@ -1,4 +1,4 @@
-/** The cost of the studio's calls in a month. */
+/** The cost of calls in a month, of the studio and of one person. */
 import { z } from 'zod';
 import { ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
@@ -12,8 +12,8 @@ const SpendSchema = z.object({
   reserved: z.number(),
   /** Dollars; null for no limit. */
   budget: z.number().nullable(),
-  /** Highest first. */
-  byTool: z.array(z.object({ tool: ToolNameSchema, dollars: z.number() })),
+  /** Highest first. `estimated`: what the charged work was estimated at; as much as it cost if that was not recorded yet. */
+  byTool: z.array(z.object({ tool: ToolNameSchema, dollars: z.number(), estimated: z.number() })),
   /** Highest first. `email` is null if the account is deleted. */
   byPerson: z.array(z.object({ uid: z.string(), email: z.string().nullable(), dollars: z.number() })),
 });
@@ -26,4 +26,25 @@ export const getSpend = defineCall({
   audience: 'admin',
   params: z.object({ month: MonthSchema }),
   answer: SpendSchema,
+});
+
+export const SpendRoomSchema = z.object({
+  /** The current month, in UTC. */
+  month: MonthSchema,
+  /** The caller's own limit, in dollars; null for no limit. `reserved`: the maximum cost of calls in progress. */
+  person: z.object({ limit: z.number(), spent: z.number(), reserved: z.number() }).nullable(),
+  /**
+   * The studio's budget; null for no limit. Only what is left of it: a batch that it does not cover is refused with this amount. What
+   * the studio may spend and has spent is for admins.
+   */
+  studio: z.object({ left: z.number(), reserved: z.number() }).nullable(),
+});
+export type SpendRoom = z.infer<typeof SpendRoomSchema>;
+
+export const getSpendRoom = defineCall({
+  method: 'GET',
+  path: '/api/spend/room',
+  summary: 'What the caller may still spend this month, as of a few seconds ago.',
+  audience: 'staff',
+  answer: SpendRoomSchema,
 });

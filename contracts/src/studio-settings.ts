@@ -1,26 +1,39 @@
-/** Settings that admins can change: the documents `settings/{budget,pricing,models,tools,agencies}`. */
+/** Settings that admins can change: the documents `settings/{budget,limits,pricing,models,tools,agencies}`. */
 import { z } from 'zod';
 import { OwnAgencySchema } from './agencies/agency.ts';
 import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type Model, type Provider } from './generation-request.ts';
+import { UidSchema } from './ids.ts';
+import { MonthlyDollarsSchema } from './monthly-dollars.ts';
 import { PriceSchema, PricingEntrySchema, PricingSchema, type PricingEntry } from './pricing.ts';
 import { UpscaleEngineSchema } from './upscale.ts';
 
-export const MAX_BUDGET_DOLLARS = 1_000_000;
 export const MAX_TOKEN_PRICE_DOLLARS = 1000;
 
-const BUDGET_MESSAGE = `Enter an amount from $0 to $${MAX_BUDGET_DOLLARS.toLocaleString('en-US')}`;
 const TOKEN_PRICE_MESSAGE = `Enter a price from $0 to $${MAX_TOKEN_PRICE_DOLLARS.toLocaleString('en-US')}`;
 
 export const BudgetSettingsSchema = z.strictObject({
   /** Null for no limit. */
-  monthlyDollars: z
-    .number({ error: BUDGET_MESSAGE })
-    .min(0, BUDGET_MESSAGE)
-    .max(MAX_BUDGET_DOLLARS, BUDGET_MESSAGE)
-    .nullable(),
+  monthlyDollars: MonthlyDollarsSchema.nullable(),
 });
 export type BudgetSettings = z.infer<typeof BudgetSettingsSchema>;
+
+/** Bounds the document, which every worker reads. */
+export const MAX_OWN_LIMITS = 5000;
+
+/** What one person may spend in a month, beside the studio's budget. Null for no limit. */
+export const LimitSettingsSchema = z.strictObject({
+  everyone: MonthlyDollarsSchema.nullable().default(null),
+  /** Own limits by account, which replace that of everyone. */
+  people: z
+    .record(UidSchema, MonthlyDollarsSchema.nullable())
+    .refine(
+      (people) => Object.keys(people).length <= MAX_OWN_LIMITS,
+      `Set at most ${MAX_OWN_LIMITS.toLocaleString('en-US')} limits of single people`,
+    )
+    .default({}),
+});
+export type LimitSettings = z.infer<typeof LimitSettingsSchema>;
 
 /** Providers that accept pictures, to restyle or describe them. */
 export const PictureProviderSchema = z.enum(['openai', 'google']);
@@ -135,7 +148,7 @@ const describePriceKey = ({
 }: Omit<PricingEntry, 'price'>): string =>
   JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null, size ?? null]);
 
-export const SettingsNameSchema = z.enum(['budget', 'pricing', 'models', 'tools', 'agencies']);
+export const SettingsNameSchema = z.enum(['budget', 'limits', 'pricing', 'models', 'tools', 'agencies']);
 export type SettingsName = z.infer<typeof SettingsNameSchema>;
 
 /** An invalid value in a settings document, and what is used instead. */
@@ -160,6 +173,7 @@ const describeSection = <Settings extends z.ZodType>(settings: Settings) =>
 
 export const StudioSettingsSchema = z.object({
   budget: describeSection(BudgetSettingsSchema).extend({ default: BudgetSettingsSchema }),
+  limits: describeSection(LimitSettingsSchema).extend({ default: LimitSettingsSchema }),
   pricing: describeSection(PricingSchema),
   models: describeSection(ModelSettingsSchema).extend({
     default: z.record(RegisteredNameSchema, RegisteredModelSchema),
@@ -174,7 +188,7 @@ export const getStudioSettings = defineCall({
   method: 'GET',
   path: '/api/admin/settings',
   summary:
-    'Prices, models, budget, tools and the studio’s own agency profile as set by admins, their defaults, and invalid values.',
+    'Prices, models, budget, limits, tools and the studio’s own agency profile as set by admins, their defaults, and invalid values.',
   audience: 'admin',
   answer: StudioSettingsSchema,
 });
@@ -191,6 +205,7 @@ const defineSave = <Settings extends z.ZodType>(name: SettingsName, settings: Se
   });
 
 export const saveBudget = defineSave('budget', BudgetSettingsSchema);
+export const saveLimits = defineSave('limits', LimitSettingsSchema);
 export const savePricing = defineSave('pricing', SavedPricingSchema);
 export const saveModels = defineSave('models', ModelSettingsSchema);
 export const saveTools = defineSave('tools', ToolSettingsSchema);

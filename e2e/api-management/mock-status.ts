@@ -185,9 +185,9 @@ export const createSpend = (overrides: Partial<Spend> = {}): Spend => ({
   reserved: 0,
   budget: 120.5,
   byTool: [
-    { tool: 'image-generator', dollars: 60.2 },
-    { tool: 'stylizer', dollars: 24 },
-    { tool: 'keyword-generator', dollars: 0.0056 },
+    { tool: 'image-generator', dollars: 60.2, estimated: 64 },
+    { tool: 'stylizer', dollars: 24, estimated: 24 },
+    { tool: 'keyword-generator', dollars: 0.0056, estimated: 0.005 },
   ],
   byPerson: [
     { uid: 'ada', email: 'ada@studio.example', dollars: 70 },

@@ -70,6 +70,7 @@ test('lists the largest amounts first, reserves, and deleted accounts without em
     spent: 1_100_000,
     reserved: 250_000,
     spentByTool: { stylizer: 300_000, 'image-generator': 800_000 },
+    overestimateByTool: { stylizer: 50_000 },
     spentByPerson: { gone: 900_000, [artist.uid]: 200_000 },
   });
   await shards.doc('7').set({
@@ -84,8 +85,8 @@ test('lists the largest amounts first, reserves, and deleted accounts without em
     reserved: 0.2,
     budget: null,
     byTool: [
-      { tool: 'stylizer', dollars: 0.9 },
-      { tool: 'image-generator', dollars: 0.7 },
+      { tool: 'stylizer', dollars: 0.9, estimated: 0.95 },
+      { tool: 'image-generator', dollars: 0.7, estimated: 0.7 },
     ],
     byPerson: [
       { uid: 'gone', email: null, dollars: 0.9 },

@@ -46,9 +46,9 @@ test('shows and exports spend by tool and person for twelve months [D-media.10, 
       expect(await meter.getAttribute('aria-valuenow')).toBe('70');
       expect(await spend.getByText('calls in progress').count()).toBe(0);
       expect(await readBars(page, 'Spend by tool')).toEqual([
-        ['Bulk Image Generator', '$60.20'],
+        ['Bulk Image Generator', '$60.20 of about $64.00'],
         ['Stylizer', '$24.00'],
-        ['Keyword Generator', '$0.0056'],
+        ['Keyword Generator', '$0.0056 of about $0.005'],
       ]);
       expect(await readBars(page, 'Spend by person')).toEqual([
         ['ada@studio.example', '$70.00'],

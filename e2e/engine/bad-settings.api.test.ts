@@ -16,12 +16,14 @@ type InvalidSettings = Partial<Record<SettingsName, { data: object; field: strin
 const INVALID_SETTINGS: InvalidSettings[] = [
   {
     budget: { data: { monthlyDollars: '5' }, field: 'monthlyDollars' },
+    limits: { data: { everyone: '5' }, field: 'everyone' },
     models: { data: { models: { 'imagen-9': {} } }, field: 'models.imagen-9' },
     pricing: { data: { models: [{ price: '5' }] }, field: 'models.0.price' },
     tools: { data: { stylizerProvider: 5 }, field: 'stylizerProvider' },
   },
   {
     budget: { data: { monthlyDollars: -1 }, field: 'monthlyDollars' },
+    limits: { data: { people: { ada: -1 } }, field: 'people.ada' },
     models: {
       data: { models: { 'sd3.5-medium': { upstreamModel: '' } } },
       field: 'models.sd3.5-medium.upstreamModel',

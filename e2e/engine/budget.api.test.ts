@@ -121,7 +121,7 @@ test('keeps items waiting while only the reserves of other calls exceed the budg
   // Enough for two reserves of about $0.064, or three images of $0.034 and the last one's reserve.
   const limit = await allow(0.145);
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 3 }));
-  await expect.poll(readReserved, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0.12);
+  await expect.poll(() => readReserved(), { timeout: 20_000, interval: 100 }).toBeGreaterThan(0.12);
   expect(await readReserved()).toBeLessThan(0.145);
   await clearFaults();
   await releaseCalls();

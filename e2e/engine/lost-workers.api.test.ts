@@ -5,6 +5,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle } from '../support/batches.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { readReserved } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
 const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
@@ -165,6 +166,7 @@ test('every tool survives killed workers and duplicate tasks without paying twic
     expect(batch?.done, name).toBe(wanted.ends === 'done' ? 1 : 0);
     expect(batch?.images).toHaveLength(wanted.ends === 'done' ? 1 : 0);
   }
+  expect(await readReserved(artist)).toBe(0);
 });
 
 test.each(Object.values(oneJobOfEach))(

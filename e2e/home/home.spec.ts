@@ -36,6 +36,7 @@ const createBatch = (overrides: Partial<LibraryBatch>): LibraryBatch => ({
   doneCount: 5,
   failedCount: 0,
   cost: 0,
+  estimate: 0,
   pictures: [],
   ...overrides,
 });

@@ -143,7 +143,7 @@ async function checkStatuses(page: Page) {
   expect(await isPulsing(findBar(queued).locator('div'))).toBe(true);
 
   await waitForTexts(page, started, '0/12 completed');
-  const cost = 'Cost so far $0.12 · estimated $0.50';
+  const cost = 'Cost so far $0.12 of about $0.50';
   await waitForTexts(page, working, '3/12 completed', cost, 'about 2 min left');
   expect(await findBar(working).getAttribute('aria-valuenow')).toBe('25');
   const share = await findBar(working).evaluate(

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 export const SETTINGS_PAGE = '/admin/settings';
 export const SETTINGS_CALL = '/api/admin/settings';
 
-export type SectionTitle = 'Budget' | 'Tools' | 'Own profile' | 'Prices' | 'Models';
+export type SectionTitle = 'Budget' | 'Limit per person' | 'Tools' | 'Own profile' | 'Prices' | 'Models';
 
 export const findSection = (page: Page, title: SectionTitle): Locator =>
   page.getByRole('region', { name: title, exact: true });

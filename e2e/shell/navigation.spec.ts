@@ -167,6 +167,7 @@ test('a phone has the tools and the Library at the bottom, with the batches in p
           doneCount: 1,
           failedCount: 0,
           cost: 0,
+          estimate: 0,
           pictures: [],
         } satisfies LibraryBatch;
         const batches = [batch, { ...batch, id: 'queued', status: 'pending' }];

@@ -21,6 +21,7 @@ const running: LibraryBatch = {
   doneCount: 3,
   failedCount: 0,
   cost: 0,
+  estimate: 0,
   pictures: [],
 };
 const ended: LibraryBatch = { ...running, status: 'completed', doneCount: 40, endedAt: running.createdAt };

@@ -19,14 +19,20 @@ export function createUser(overrides: Partial<DirectoryUser> = {}): DirectoryUse
     emailVerified: true,
     lastActiveAt: null,
     metadata: { lastSignInTime: null },
+    spentThisMonth: 0,
     ...overrides,
   };
 }
 
 /** Mocks the directory. */
-export const answerWithUsers = (page: Page, users: readonly DirectoryUser[], firebaseAvailable = true) =>
+export const answerWithUsers = (
+  page: Page,
+  users: readonly DirectoryUser[],
+  firebaseAvailable = true,
+  defaultLimit: number | null = null,
+) =>
   answerWith(page, DIRECTORY_CALL, {
-    json: { data: { users, totalUsers: users.length, firebaseAvailable } },
+    json: { data: { users, totalUsers: users.length, defaultLimit, firebaseAvailable } },
   });
 
 export const findUsers = (page: Page): Locator => page.getByRole('table', { name: 'Users' });

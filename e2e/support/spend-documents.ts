@@ -19,10 +19,11 @@ const readSum = async (field: string | FieldPath): Promise<number> => {
 export const readSpent = (person?: Account): Promise<number> =>
   readSum(person ? new FieldPath('spentByPerson', person.uid) : 'spent');
 
-/** Dollars reserved for calls in progress. */
-export const readReserved = (): Promise<number> => readSum('reserved');
+/** Dollars reserved for calls in progress, in total or of one person. */
+export const readReserved = (person?: Account): Promise<number> =>
+  readSum(person ? new FieldPath('reservedByPerson', person.uid) : 'reserved');
 
 /** Other tests create or delete items without adjusting the reserve. */
 export const resetReserved = async (): Promise<void> => {
-  for (const { ref } of await readShards()) await ref.update({ reserved: 0 });
+  for (const { ref } of await readShards()) await ref.update({ reserved: 0, reservedByPerson: {} });
 };

@@ -72,7 +72,7 @@ async function findSpentBudget(firestore: Firestore, now: Timestamp): Promise<Fi
   const limit = await readMonthlyLimit(firestore);
   // Without a budget there is no limit; one of $0 stops all calls on purpose.
   if (limit === null || limit === 0) return null;
-  const spent = toDollars((await readTotals(firestore, monthOf(now.toDate()))).spent);
+  const spent = toDollars((await readTotals(firestore, monthOf(now.toDate())))(null).spent);
   if (spent < WARNING_SHARE * limit) return null;
   const isUsedUp = spent >= limit;
   const sum = `${money.format(spent)} of ${money.format(limit)} is spent.`;

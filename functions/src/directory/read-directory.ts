@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { logWarning } from '../platform/log.ts';
+import { NO_MICROS, toDollars } from '../spend/micros.ts';
+import { readPersonLimits } from '../spend/person-limits.ts';
+import { monthOf, readMonth } from '../spend/spend-store.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const MAX_USERS = 10_000;
@@ -15,10 +18,12 @@ const EntrySchema = z.object({ email: z.string() });
 
 /** Accounts with what the portal knows about them, then whitelisted emails that have not signed up. */
 export async function readDirectory({ auth, firestore }: Deps): Promise<Directory> {
-  const [accounts, records, entries] = await Promise.all([
+  const [accounts, records, entries, limits, { byPerson }] = await Promise.all([
     listAccounts(auth),
     firestore.collection('users').select('role', 'lastActiveAt').limit(MAX_USERS).get(),
     firestore.collection('whitelist').select('email').limit(MAX_USERS).get(),
+    readPersonLimits(firestore),
+    readMonth(firestore, monthOf(new Date())),
   ]);
   const recordOf = new Map(records.docs.map((record) => [record.id, RecordSchema.parse(record.data())]));
   const whitelisted = new Set(entries.docs.map((entry) => EntrySchema.parse(entry.data()).email));
@@ -41,10 +46,19 @@ export async function readDirectory({ auth, firestore }: Deps): Promise<Director
       emailVerified: account.emailVerified,
       lastActiveAt: record?.lastActiveAt?.toDate().toISOString() ?? null,
       metadata: { lastSignInTime: toIsoTime(account.metadata.lastSignInTime) },
+      ...(Object.hasOwn(limits.people, account.uid) && { ownLimit: limits.people[account.uid] }),
+      spentThisMonth: toDollars(byPerson[account.uid] ?? NO_MICROS),
     };
   });
   const users = [...signedUp, ...[...whitelisted].map(makeWhitelistEntry)];
-  return { data: { users, totalUsers: users.length, firebaseAvailable: accounts !== undefined } };
+  return {
+    data: {
+      users,
+      totalUsers: users.length,
+      defaultLimit: limits.everyone,
+      firebaseAvailable: accounts !== undefined,
+    },
+  };
 }
 
 /** Undefined if the identity provider cannot be reached; the page says so. */

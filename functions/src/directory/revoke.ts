@@ -15,6 +15,7 @@ import {
 } from '../identity/access-store.ts';
 import { cancelScheduledOf } from '../pipelines/cancel-pipeline.ts';
 import type { Caller } from '../identity/identify-caller.ts';
+import { saveOwnLimit } from '../spend/person-limits.ts';
 import { assertNotLastAdmin, assertNotSelf } from './guard-admins.ts';
 
 /** `uid` is an account id, or the email of a whitelist entry without an account. */
@@ -64,6 +65,7 @@ async function revokeAccount(
   await cancelBatchesOf(deps, findTool, account.uid);
   await cancelScheduledOf(deps, findTool, account.uid);
   await cancelDeliveriesOf(deps, account.uid);
+  await saveOwnLimit(firestore, account.uid, undefined);
   await auth.revokeRefreshTokens(account.uid);
   await auth.deleteUser(account.uid);
 }

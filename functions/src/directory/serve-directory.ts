@@ -1,8 +1,15 @@
-import { changeRole, listDirectory, revokeAccess, whitelistEmail } from '@portal/contracts/directory';
+import {
+  changeLimit,
+  changeRole,
+  listDirectory,
+  revokeAccess,
+  whitelistEmail,
+} from '@portal/contracts/directory';
 import type { Hono } from 'hono';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
+import { setLimit } from './set-limit.ts';
 import { setRole } from './set-role.ts';
 import { readDirectory } from './read-directory.ts';
 import { revoke } from './revoke.ts';
@@ -22,6 +29,10 @@ export function serveDirectory(app: Hono, deps: Deps, findTool: FindTool): void 
   });
   handleCall(app, deps, changeRole, async ({ params, body, caller }) => {
     await setRole(deps, caller, params.uid, body.role);
+    return done;
+  });
+  handleCall(app, deps, changeLimit, async ({ params, body }) => {
+    await setLimit(deps, params.uid, body.ownLimit);
     return done;
   });
 }

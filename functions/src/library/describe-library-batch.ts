@@ -19,8 +19,18 @@ const SettingsSchema = z
   .partial();
 
 export function describeLibraryBatch(tool: Tool, batch: Batch, described: DescribedBatch): LibraryBatch {
-  const { id, status, createdAt, expiresAt, endedAt, cancelledAt, failedCount, uncertainCount, cost } =
-    described.facts;
+  const {
+    id,
+    status,
+    createdAt,
+    expiresAt,
+    endedAt,
+    cancelledAt,
+    failedCount,
+    uncertainCount,
+    cost,
+    estimate,
+  } = described.facts;
   const {
     prompt = null,
     prompts: list,
@@ -50,6 +60,7 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
     doneCount: described.doneCount,
     failedCount: failedCount + uncertainCount,
     cost,
+    estimate,
     pictures: pictures.map((picture) => {
       const placeholder = described.facts.placeholders?.[picture.index];
       return {

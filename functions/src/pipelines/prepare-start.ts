@@ -44,7 +44,7 @@ export async function prepareStart(
   const job = { pipelineId: id, owner, name, settings, stages };
   const planned = planChains(deps.firestore, job, contents);
   const { batches, charged, estimate } = await priceBatches(deps, planned);
-  await assertWithinBudget(deps, charged);
+  await assertWithinBudget(deps, owner, charged);
   const windows = await shareWindows(deps, owner, batches);
   const createdAt = Date.now();
   const made = batches.map((batch) => {

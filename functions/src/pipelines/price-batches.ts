@@ -28,8 +28,9 @@ export async function priceBatches(
 /** Of all stages together, before anything is paid. */
 export async function assertWithinBudget(
   { firestore }: Pick<Deps, 'firestore'>,
+  owner: string,
   charged: readonly PricedItems[],
 ): Promise<void> {
-  const shortfall = await findShortfallOf(firestore, charged, 'job');
+  const shortfall = await findShortfallOf(firestore, owner, charged, 'job');
   if (shortfall !== undefined) throw new AppError('conflict', shortfall);
 }

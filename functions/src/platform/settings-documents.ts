@@ -2,6 +2,7 @@ import { PricingSchema } from '@portal/contracts/pricing';
 import {
   AgencySettingsSchema,
   BudgetSettingsSchema,
+  LimitSettingsSchema,
   ModelSettingsSchema,
   ToolSettingsSchema,
   type SettingsName,
@@ -18,6 +19,7 @@ export interface SettingsDocument<Settings> {
 const define = <Settings>(document: SettingsDocument<Settings>) => document;
 
 export const BUDGET = define({ name: 'budget', schema: BudgetSettingsSchema, partDepth: 1 });
+export const LIMITS = define({ name: 'limits', schema: LimitSettingsSchema, partDepth: 2 });
 export const PRICING = define({ name: 'pricing', schema: PricingSchema, partDepth: 2 });
 export const MODELS = define({ name: 'models', schema: ModelSettingsSchema, partDepth: 2 });
 export const TOOLS = define({ name: 'tools', schema: ToolSettingsSchema, partDepth: 1 });

@@ -1,7 +1,7 @@
 import { MAX_PRICE_DOLLARS } from '@portal/contracts/pricing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { BUDGET, MODELS, PRICING, TOOLS, type SettingsDocument } from './settings-documents.ts';
+import { BUDGET, LIMITS, MODELS, PRICING, TOOLS, type SettingsDocument } from './settings-documents.ts';
 import { makeSettingsReader } from './settings-store.ts';
 
 const firestore = await startFirestore();
@@ -9,7 +9,7 @@ const CACHED_MS = 2_001;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  for (const { name } of [BUDGET, MODELS, PRICING, TOOLS]) {
+  for (const { name } of [BUDGET, LIMITS, MODELS, PRICING, TOOLS]) {
     await firestore.doc(`settings/${name}`).delete();
     await firestore.doc(`lastGoodSettings/${name}`).delete();
   }
@@ -88,6 +88,15 @@ const ROWS: Row[] = [
     alone: { monthlyDollars: 7 },
     faults: ['note: ignored'],
     faultsAlone: ['note: ignored'],
+  },
+  {
+    document: LIMITS,
+    good: { everyone: 20, people: { ada: 5 } },
+    bad: { everyone: '20', people: { ada: -1, grace: null } },
+    afterGood: { everyone: 20, people: { ada: 5, grace: null } },
+    alone: { everyone: null, people: { grace: null } },
+    faults: ['everyone: last-good', 'people.ada: last-good'],
+    faultsAlone: ['everyone: default', 'people.ada: default'],
   },
   model('5', 'models.imagen3'),
   model({ upstreamModel: '' }, 'models.imagen3.upstreamModel'),

@@ -4,6 +4,7 @@ import { readDefaultEngines, readMonthlyBudget } from '../config.ts';
 import { pricingSettings, readPricing } from '../spend/pricing-store.ts';
 import { DEFAULT_MODELS, listModels, modelSettings } from '../providers/model-registry.ts';
 import { budgetSettings, readMonthlyLimit } from '../spend/budget.ts';
+import { limitSettings, NO_LIMITS, readPersonLimits } from '../spend/person-limits.ts';
 import { valueAt, type Fault } from '../platform/salvage-settings.ts';
 import type { SettingsState } from '../platform/settings-store.ts';
 import { agencySettings, DEFAULT_OWN_AGENCY, readOwnAgency } from './agency-settings.ts';
@@ -11,15 +12,17 @@ import { readToolSettings, toolSettings } from './tool-settings.ts';
 
 /** Reads the documents without the cache. */
 export async function describeSettings(firestore: Firestore): Promise<StudioSettings> {
-  const [budget, pricing, models, tools, agencies] = await Promise.all([
+  const [budget, limits, pricing, models, tools, agencies] = await Promise.all([
     budgetSettings.readFresh(firestore),
+    limitSettings.readFresh(firestore),
     pricingSettings.readFresh(firestore),
     modelSettings.readFresh(firestore),
     toolSettings.readFresh(firestore),
     agencySettings.readFresh(firestore),
   ]);
-  const [monthlyDollars, prices, registered, engines, own] = await Promise.all([
+  const [monthlyDollars, personLimits, prices, registered, engines, own] = await Promise.all([
     readMonthlyLimit(firestore),
+    readPersonLimits(firestore),
     readPricing(firestore),
     listModels(firestore),
     readToolSettings(firestore),
@@ -27,12 +30,14 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
   ]);
   return {
     budget: { ...describeSection(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
+    limits: { ...describeSection(limits), default: NO_LIMITS },
     pricing: describeSection(pricing),
     models: { ...describeSection(models), default: DEFAULT_MODELS },
     tools: { ...describeSection(tools), default: readDefaultEngines() },
     agencies: { ...describeSection(agencies), default: { own: DEFAULT_OWN_AGENCY } },
     problems: [
       ...listProblems('budget', budget.faults, { monthlyDollars }),
+      ...listProblems('limits', limits.faults, personLimits),
       ...listProblems('pricing', pricing.faults, prices),
       ...listProblems('models', models.faults, {
         models: Object.fromEntries(registered.map((model) => [model.name, model])),
@@ -59,7 +64,7 @@ const listProblems = (document: SettingsName, faults: readonly Fault[], inUse: u
   }));
 
 function describeValue(value: unknown): string | null {
-  // Only the budget can be null.
+  // Only the budget and limits can be null.
   if (value === null) return 'no limit';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

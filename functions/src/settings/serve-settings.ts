@@ -2,6 +2,7 @@ import {
   getStudioSettings,
   saveAgencies,
   saveBudget,
+  saveLimits,
   saveModels,
   savePricing,
   saveTools,
@@ -26,6 +27,7 @@ export function serveSettings(app: Hono, deps: Deps): void {
     };
   handleCall(app, deps, getStudioSettings, () => describeSettings(firestore));
   handleCall(app, deps, saveBudget, save('budget'));
+  handleCall(app, deps, saveLimits, save('limits'));
   handleCall(app, deps, savePricing, save('pricing'));
   handleCall(app, deps, saveModels, save('models'));
   handleCall(app, deps, saveTools, save('tools'));

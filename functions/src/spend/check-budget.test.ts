@@ -1,8 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { checkBudget, readBudget, type Budget } from './check-budget.ts';
+import { checkBudget, findShortfall, readBudget, type Budget, type Verdict } from './check-budget.ts';
 import { NO_MICROS, toMicros } from './micros.ts';
-import { addSpend, readMonth } from './spend-store.ts';
+import { readRoom } from './read-room.ts';
+import { addSpend, monthOf, readMonth } from './spend-store.ts';
 
 // CI machines are slow.
 vi.setConfig({ testTimeout: 30_000 });
@@ -12,30 +13,40 @@ const MONTH = '2026-11';
 const PRICE = toMicros(0.25);
 const spender = { tool: 'stylizer', owner: 'ada' } as const;
 
-async function setLimit(monthlyDollars: number): Promise<void> {
+async function setLimit(monthlyDollars: number | null): Promise<void> {
   await firestore.doc('settings/budget').set({ monthlyDollars });
-  // The limit is cached for seconds.
-  vi.setSystemTime(Date.now() + 60_000);
+  passCaches();
 }
 
-async function add({ spent = 0, reserved = 0 }): Promise<void> {
+async function setPersonLimits(everyone: number | null, people: Record<string, number | null> = {}) {
+  await firestore.doc('settings/limits').set({ everyone, people });
+  passCaches();
+}
+
+/** Limits are cached for seconds. */
+const passCaches = () => vi.setSystemTime(Date.now() + 60_000);
+
+async function add({ spent = 0, reserved = 0, owner = 'ada' }, month = MONTH): Promise<void> {
   const writer = firestore.batch();
   const amounts = { spent: toMicros(spent), reserved: toMicros(reserved) };
-  addSpend(firestore, writer, MONTH, spender, amounts);
+  addSpend(firestore, writer, month, { ...spender, owner }, amounts);
   await writer.commit();
 }
 
-async function see(price = PRICE): Promise<Budget> {
-  const budget = await readBudget(firestore, MONTH, price);
+async function see(price = PRICE, owner = 'ada'): Promise<Budget> {
+  const budget = await readBudget(firestore, MONTH, owner, price);
   if (!budget) throw new Error('Expected a limit.');
   return budget;
 }
 
-const reserve = (budget: Budget, price = PRICE) =>
+const reserve = async (budget: Budget, price = PRICE): Promise<Verdict['kind']> =>
+  (await tryToReserve(budget, price)).kind;
+
+const tryToReserve = (budget: Budget, price = PRICE) =>
   firestore.runTransaction(async (transaction) => {
     const verdict = await checkBudget(firestore, transaction, budget, price);
     const reservation = { spent: NO_MICROS, reserved: price };
-    if (verdict === 'fits') addSpend(firestore, transaction, MONTH, spender, reservation);
+    if (verdict.kind === 'fits') addSpend(firestore, transaction, MONTH, spender, reservation);
     return verdict;
   });
 
@@ -50,7 +61,9 @@ async function countReads(budget: Budget): Promise<number> {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  await firestore.recursiveDelete(firestore.doc(`spend/${MONTH}`));
+  await firestore.recursiveDelete(firestore.collection('spend'));
+  await firestore.recursiveDelete(firestore.collection('settings'));
+  passCaches();
 });
 
 it('spreads calls over several documents', async () => {
@@ -83,7 +96,7 @@ it('keeps the limit when a worker reserves long after its check', async () => {
   await setLimit(60);
   await add({ spent: 9 });
   const late = await see();
-  expect(late.isNear).toBe(false);
+  expect(late.limits.map(({ isNear }) => isNear)).toEqual([false]);
   await add({ spent: 50.75 });
   expect(await reserve(await see())).toBe('fits');
   expect(await reserve(late)).toBe('wait');
@@ -115,4 +128,116 @@ it('reserves the limit exactly with 20 workers at once', async () => {
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => reserve(budget)));
   expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(4);
   expect(new Set(verdicts)).toEqual(new Set(['fits', 'wait']));
+});
+
+const USED_UP = { kind: 'used-up', reason: 'Your monthly limit of $1 is used up. Ask an admin to raise it.' };
+
+describe('a person’s limit', () => {
+  it('has room to the cent, beside what others spend', async () => {
+    await setPersonLimits(null, { ada: 1 });
+    await add({ spent: 100, reserved: 100, owner: 'grace' });
+    await add({ spent: 0.5, reserved: 0.25 });
+    expect(await reserve(await see())).toBe('fits');
+    expect(await reserve(await see())).toBe('wait');
+    await add({ spent: 0.250_001, reserved: -0.25 });
+    expect(await tryToReserve(await see())).toEqual(USED_UP);
+    expect(await readBudget(firestore, MONTH, 'grace', PRICE)).toBeUndefined();
+  });
+
+  it('is that of everyone unless the person has an own one', async () => {
+    await setPersonLimits(0.2, { ada: 1, grace: null });
+    expect(await reserve(await see())).toBe('fits');
+    expect(await readBudget(firestore, MONTH, 'grace', PRICE)).toBeUndefined();
+    expect(await reserve(await see(PRICE, 'linus'))).toBe('used-up');
+    await setPersonLimits(0.2);
+    expect(await reserve(await see(PRICE, 'constructor'))).toBe('used-up');
+  });
+
+  it('and the studio’s budget each refuse', async () => {
+    await setLimit(0.3);
+    await setPersonLimits(1);
+    expect(await reserve(await see())).toBe('fits');
+    expect(await reserve(await see())).toBe('wait');
+    await add({ spent: 0.25, reserved: -0.25 });
+    expect(await tryToReserve(await see())).toMatchObject({ reason: expect.stringContaining('studio') });
+    await setLimit(null);
+    expect(await reserve(await see())).toBe('fits');
+    await add({ spent: 0.6 });
+    expect(await tryToReserve(await see())).toEqual(USED_UP);
+  });
+
+  it('is reserved exactly with 20 workers at once', async () => {
+    await setPersonLimits(1);
+    const budget = await see();
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => reserve(budget)));
+    expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(4);
+    expect(new Set(verdicts)).toEqual(new Set(['fits', 'wait']));
+    expect((await readMonth(firestore, MONTH)).reservedByPerson).toEqual({ ada: toMicros(1) });
+  });
+
+  it('holds when a worker reserves long after its check', async () => {
+    await setPersonLimits(20);
+    await add({ spent: 9 });
+    const small = toMicros(0.05);
+    const late = await see(small);
+    expect(late.limits.map(({ isNear }) => isNear)).toEqual([false]);
+    expect(await countReads(late)).toBe(1);
+    await add({ spent: 10.9 });
+    expect(await reserve(await see(small), small)).toBe('fits');
+    expect(await reserve(await see(small), small)).toBe('fits');
+    expect(await reserve(late, small)).toBe('wait');
+  });
+
+  it('is full again in the next month', async () => {
+    await setPersonLimits(1);
+    await add({ spent: 1 });
+    expect(await reserve(await see())).toBe('used-up');
+    const next = await readBudget(firestore, '2026-12', 'ada', PRICE);
+    if (!next) throw new Error('Expected a limit.');
+    expect(await firestore.runTransaction((each) => checkBudget(firestore, each, next, PRICE))).toEqual({
+      kind: 'fits',
+    });
+  });
+
+  it('refuses a batch that it cannot cover', async () => {
+    await setPersonLimits(1);
+    await add({ spent: 0.5, reserved: 0.4 }, monthOf(new Date()));
+    const find = (count: number, maxCost = PRICE) => findShortfall(firestore, 'ada', 0.1, maxCost, count);
+    expect(await find(3)).toBeUndefined();
+    expect(await find(4)).toBe(
+      'This batch needs up to $0.55, and $0.50 is left of your monthly limit. Choose fewer images, or ask an admin to raise it.',
+    );
+    expect(await find(1, toMicros(0.6))).toBe(USED_UP.reason);
+    await setPersonLimits(null);
+    expect(await find(100)).toBeUndefined();
+  });
+});
+
+describe('the room', () => {
+  const now = () => monthOf(new Date());
+
+  it('is unknown without limits', async () => {
+    expect(await readRoom(firestore, 'ada')).toEqual({ month: now(), person: null, studio: null });
+  });
+
+  it('is what the person’s limit and the studio’s budget leave', async () => {
+    await setLimit(10);
+    await setPersonLimits(5, { grace: null });
+    await add({ spent: 1.5, reserved: 0.25 }, now());
+    await add({ spent: 2, reserved: 0.5, owner: 'grace' }, now());
+    const studio = { left: 6.5, reserved: 0.75 };
+    const person = { limit: 5, spent: 1.5, reserved: 0.25 };
+    expect(await readRoom(firestore, 'ada')).toEqual({ month: now(), person, studio });
+    expect(await readRoom(firestore, 'grace')).toEqual({ month: now(), person: null, studio });
+  });
+
+  it('is read once for all within seconds', async () => {
+    await setPersonLimits(5);
+    const reads = vi.spyOn(firestore, 'collection');
+    await Promise.all(['ada', 'grace', 'linus'].map((uid) => readRoom(firestore, uid)));
+    await readRoom(firestore, 'ada');
+    // The shards; settings are read as documents.
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+  });
 });

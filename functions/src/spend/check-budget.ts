@@ -1,66 +1,104 @@
-/** Whether a call still fits in the month's budget. */
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+/** Whether a call still fits in the month's limits: the studio's budget and that of its owner. */
+import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { readMonthlyLimit } from './budget.ts';
-import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from './micros.ts';
-import { monthOf, monthReference, readTotals, type Totals } from './spend-store.ts';
+import {
+  describeShortfall,
+  describeUsedUp,
+  findRoom,
+  findUnspent,
+  readLimits,
+  type Limit,
+} from './limits.ts';
+import { sumMicros, toMicros, type Micros } from './micros.ts';
+import { gateReference, monthOf, readTotals, type Totals } from './spend-store.ts';
 
 /**
  * Every charged queue has 10 workers, and there are fewer than 10 such queues. A worker that has seen the gate open reserves
  * once before it checks again, so that all together stay within the margin.
  */
 export const MAX_WORKERS = 100;
-/** A call that reserves more is always checked against all other calls. */
-const MAX_UNCHECKED = toMicros(0.5);
-const MARGIN = MAX_WORKERS * MAX_UNCHECKED;
 
-/** `spend/{month}`. Closed if less than the margin was left: each call is then checked against all others. */
+/** Closed if less than the margin was left: each call is then checked against all others. */
 const GateSchema = z.object({ isClosed: z.boolean() }).prefault({ isClosed: false });
 
+/** $50 of the studio's budget; a quarter of a person's limit, which may be a few dollars. */
+const findMargin = ({ person, amount }: Limit): number => (person === null ? toMicros(50) : amount / 4);
+
 export interface Budget {
-  limit: Micros;
   month: string;
-  /** Less than the margin is left, read outside a transaction. */
-  isNear: boolean;
+  /** At least one. `isNear`: less than the margin is left, read outside a transaction. */
+  limits: readonly (Limit & { isNear: boolean })[];
 }
 
 /** `wait`: it fits if calls in progress cost less than they have reserved. */
-export type Verdict = 'fits' | 'wait' | 'used-up';
+export type Verdict = { kind: 'fits' } | { kind: 'wait' } | { kind: 'used-up'; reason: string };
 
 /** Undefined for no limit. */
 export async function readBudget(
   firestore: Firestore,
   month: string,
+  owner: string,
   price: Micros,
 ): Promise<Budget | undefined> {
-  const dollars = await readMonthlyLimit(firestore);
-  if (dollars === null) return undefined;
-  const limit = toMicros(dollars);
-  const isNear = price > MAX_UNCHECKED || limit - total(await readTotals(firestore, month)) < MARGIN;
-  return { limit, month, isNear };
+  const limits = await readLimits(firestore, owner);
+  if (limits.length === 0) return undefined;
+  const totalsOf = await readTotals(firestore, month);
+  return {
+    month,
+    limits: limits.map((limit) => {
+      const margin = findMargin(limit);
+      // A call that reserves more is always checked against all other calls.
+      const isLarge = price > margin / MAX_WORKERS;
+      return { ...limit, isNear: isLarge || findRoom(limit, totalsOf(limit.person)) < margin };
+    }),
+  };
 }
 
 /**
- * Runs in the transaction that reserves the price; writes only after all reads of the transaction. Far from the limit it
- * reads only the gate, which no call changes, so that calls do not contend. A call near the limit closes the gate, and a
+ * Runs in the transaction that reserves the price; writes only after all reads of the transaction. Far from the limits it
+ * reads only their gates, which no call changes, so that calls do not contend. A call near a limit closes its gate, and a
  * call that saw it open and commits later is retried.
  */
 export async function checkBudget(
   firestore: Firestore,
   transaction: Transaction,
-  { limit, month, isNear }: Budget,
+  { month, limits }: Budget,
   price: Micros,
 ): Promise<Verdict> {
-  const reference = monthReference(firestore, month);
-  const gate = GateSchema.parse((await transaction.get(reference)).data());
-  if (!isNear && !gate.isClosed) return 'fits';
-  const totals = await readTotals(firestore, month, transaction);
-  const left = limit - total(totals) - price;
+  const references = limits.map(({ person }) => gateReference(firestore, month, person));
+  const gates = (await transaction.getAll(...references)).map((gate) => GateSchema.parse(gate.data()));
+  if (limits.every(({ isNear }, index) => !isNear && gates[index]?.isClosed !== true)) return FITS;
+  const totalsOf = await readTotals(firestore, month, transaction);
+  const verdicts = limits.map((limit, index) => {
+    const totals = totalsOf(limit.person);
+    const reference = references[index];
+    if (reference) setGate(transaction, reference, gates[index]?.isClosed === true, limit, totals, price);
+    return judge(limit, totals, price);
+  });
+  const refusal = verdicts.find(({ kind }) => kind === 'used-up');
+  return refusal ?? verdicts.find(({ kind }) => kind === 'wait') ?? FITS;
+}
+
+const FITS: Verdict = { kind: 'fits' };
+
+function setGate(
+  transaction: Transaction,
+  reference: DocumentReference,
+  wasClosed: boolean,
+  limit: Limit,
+  totals: Totals,
+  price: Micros,
+): void {
+  const margin = findMargin(limit);
   // Opened only well below the limit, so that it does not change with every call.
-  const isClosed = left < (gate.isClosed ? 2 * MARGIN : MARGIN);
-  if (isClosed !== gate.isClosed) transaction.set(reference, { isClosed });
-  if (left >= 0) return 'fits';
-  return totals.spent + price > limit ? 'used-up' : 'wait';
+  const isClosed = findRoom(limit, totals) - price < (wasClosed ? 2 * margin : margin);
+  if (isClosed !== wasClosed) transaction.set(reference, { isClosed });
+}
+
+function judge(limit: Limit, totals: Totals, price: Micros): Verdict {
+  if (findRoom(limit, totals) >= price) return FITS;
+  if (findUnspent(limit, totals) >= price) return { kind: 'wait' };
+  return { kind: 'used-up', reason: describeUsedUp(limit) };
 }
 
 /** Items of the same price. */
@@ -73,26 +111,27 @@ export interface PricedItems {
 }
 
 /**
- * Why the budget does not cover a batch: each item costs its price, and the last one has to reserve its maximum cost. What
+ * Why a limit does not cover a batch: each item costs its price, and the last one has to reserve its maximum cost. What
  * other calls have reserved is ignored, because most of it is released.
  */
 export const findShortfall = (
   firestore: Firestore,
+  owner: string,
   price: number,
   maxCost: Micros,
   count: number,
-): Promise<string | undefined> => findShortfallOf(firestore, [{ price, maxCost, count }], 'batch');
+): Promise<string | undefined> => findShortfallOf(firestore, owner, [{ price, maxCost, count }], 'batch');
 
 /** The same of a job with several prices: the last item may be any of them. */
 export async function findShortfallOf(
   firestore: Firestore,
+  owner: string,
   items: readonly PricedItems[],
   name: 'batch' | 'job',
 ): Promise<string | undefined> {
-  const dollars = await readMonthlyLimit(firestore);
-  if (dollars === null) return undefined;
-  const limit = toMicros(dollars);
-  const { spent } = await readTotals(firestore, monthOf(new Date()));
+  const limits = await readLimits(firestore, owner);
+  if (limits.length === 0) return undefined;
+  const totalsOf = await readTotals(firestore, monthOf(new Date()));
   const totals = items.map(({ price, maxCost, count }) => ({
     expected: toMicros(price * count),
     withLast: sumMicros(toMicros(price * (count - 1)), maxCost),
@@ -101,17 +140,12 @@ export async function findShortfallOf(
   const expected = sumMicros(...totals.map((each) => each.expected));
   const excess = Math.max(0, ...totals.map((each) => each.withLast - each.expected));
   const needed = sumMicros(expected, brandExcess(excess));
-  const left = sumMicros(limit, negateMicros(spent));
-  if (needed <= left) return undefined;
-  if (totals.some(({ maxCost }) => maxCost > left)) return describeBudget({ limit });
-  return `This ${name} needs up to ${format(needed)}, and ${format(left)} is left of the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`;
+  for (const limit of limits) {
+    const left = findUnspent(limit, totalsOf(limit.person));
+    if (totals.some(({ maxCost }) => maxCost > left)) return describeUsedUp(limit);
+    if (needed > left) return describeShortfall(limit, needed, left, name);
+  }
+  return undefined;
 }
 
 const brandExcess = (micros: number): Micros => toMicros(micros / 1_000_000);
-
-const format = (amount: Micros): string => `$${toDollars(amount).toFixed(2)}`;
-
-const total = ({ spent, reserved }: Totals): Micros => sumMicros(spent, reserved);
-
-export const describeBudget = ({ limit }: Pick<Budget, 'limit'>): string =>
-  `The studio's budget of ${format(limit)} for this month is used up. An admin can raise it.`;

@@ -2,7 +2,7 @@ import { ToolNameSchema } from '@portal/contracts/batches';
 import type { Spend } from '@portal/contracts/spend';
 import type { Deps } from '../deps.ts';
 import { readMonthlyLimit } from './budget.ts';
-import { toDollars, type Micros } from './micros.ts';
+import { NO_MICROS, sumMicros, toDollars, type Micros } from './micros.ts';
 import { readMonth } from './spend-store.ts';
 
 /** Limit of the Auth API. */
@@ -11,10 +11,12 @@ const MAX_PEOPLE = 1000;
 
 export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
   const { firestore } = deps;
-  const [{ spent, reserved, byTool, byPerson }, budget] = await Promise.all([
+  const [{ spent, reserved, byTool, byPerson, overestimateByTool }, budget] = await Promise.all([
     readMonth(firestore, month),
     readMonthlyLimit(firestore),
   ]);
+  const estimate = (tool: string): number =>
+    toDollars(sumMicros(byTool[tool] ?? NO_MICROS, overestimateByTool[tool] ?? NO_MICROS));
   const people = listByCost(byPerson).slice(0, MAX_PEOPLE);
   const emails = await findEmails(
     deps,
@@ -27,7 +29,7 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
     budget,
     byTool: listByCost(byTool).flatMap(([tool, cost]) => {
       const { data } = ToolNameSchema.safeParse(tool);
-      return data ? { tool: data, dollars: cost } : [];
+      return data ? { tool: data, dollars: cost, estimated: estimate(tool) } : [];
     }),
     byPerson: people.map(([uid, cost]) => ({ uid, email: emails.get(uid) ?? null, dollars: cost })),
   };

@@ -1,9 +1,9 @@
-/** spend/{month}/shards/{n}: the cost of the studio's calls, in several documents so that none is hot. */
+/** spend/{month}/shards/{n}: the cost of calls, in several documents so that none is hot. spend/{month}, spend/{month}/people/{uid}: gates. */
 import type { ToolName } from '@portal/contracts/batches';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Writer } from '../platform/writer.ts';
-import { MicrosSchema, NO_MICROS, sumMicros, toMicros, type Micros } from './micros.ts';
+import { MicrosSchema, negateMicros, NO_MICROS, sumMicros, toMicros, type Micros } from './micros.ts';
 
 export const SHARDS = 10;
 
@@ -18,6 +18,9 @@ const ShardSchema = z.object({
   reserved: AmountSchema,
   spentByTool: AmountsSchema,
   spentByPerson: AmountsSchema,
+  reservedByPerson: AmountsSchema,
+  /** What charged items were estimated at, less what they cost: zero for what older versions have counted. */
+  overestimateByTool: AmountsSchema,
   /** Older documents counted in dollars. */
   dollars: DollarsSchema,
   byTool: DollarAmountsSchema,
@@ -32,10 +35,18 @@ export interface Totals {
 export interface MonthlySpend extends Totals {
   byTool: Record<string, Micros>;
   byPerson: Record<string, Micros>;
+  reservedByPerson: Record<string, Micros>;
+  overestimateByTool: Record<string, Micros>;
 }
 
 export const monthReference = (firestore: Firestore, month: string) =>
   firestore.collection('spend').doc(month);
+
+/** Whether calls near the limit are checked one by one; see check-budget.ts. `person`: null for the studio's budget. */
+export const gateReference = (firestore: Firestore, month: string, person: string | null) => {
+  const studio = monthReference(firestore, month);
+  return person === null ? studio : studio.collection('people').doc(person);
+};
 
 const shardsOf = (firestore: Firestore, month: string) =>
   monthReference(firestore, month).collection('shards');
@@ -43,21 +54,33 @@ const shardsOf = (firestore: Firestore, month: string) =>
 /** UTC, as in `2026-11`. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
-/** Adds to the spent and reserved amounts, which may be negative. */
+interface Change extends Totals {
+  /** What the spent amount was estimated at. Default: as much. */
+  estimated?: Micros;
+}
+
+/** Adds to the amounts, which may be negative. */
 export function addSpend(
   firestore: Firestore,
   writer: Writer,
   month: string,
   spender: { tool: ToolName; owner: string },
-  { spent, reserved }: Totals,
+  { spent, reserved, estimated = spent }: Change,
 ): void {
-  if (spent === 0 && reserved === 0) return;
+  const overestimate = sumMicros(estimated, negateMicros(spent));
+  if (spent === 0 && reserved === 0 && overestimate === 0) return;
   const amount = FieldValue.increment(spent);
   writer.set(
     // Not by index: most batches are small, and all of them have an item 0.
     shardsOf(firestore, month).doc(String(Math.floor(Math.random() * SHARDS))),
     {
-      reserved: FieldValue.increment(reserved),
+      ...(reserved !== 0 && {
+        reserved: FieldValue.increment(reserved),
+        reservedByPerson: { [spender.owner]: FieldValue.increment(reserved) },
+      }),
+      ...(overestimate !== 0 && {
+        overestimateByTool: { [spender.tool]: FieldValue.increment(overestimate) },
+      }),
       ...(spent !== 0 && {
         spent: amount,
         spentByTool: { [spender.tool]: amount },
@@ -81,20 +104,35 @@ export async function readMonth(firestore: Firestore, month: string): Promise<Mo
     ...addUp(shards),
     byTool: addMaps(shards.flatMap(({ spentByTool, byTool }) => [spentByTool, byTool])),
     byPerson: addMaps(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
+    reservedByPerson: addMaps(shards.map(({ reservedByPerson }) => reservedByPerson)),
+    overestimateByTool: addMaps(shards.map(({ overestimateByTool }) => overestimateByTool)),
   };
 }
 
-/** In a transaction, concurrent changes make it run again. */
-export const readTotals = async (
+/** Of the studio (null) or of a person. In a transaction, concurrent changes make it run again. */
+export async function readTotals(
   firestore: Firestore,
   month: string,
   transaction?: Transaction,
-): Promise<Totals> => addUp(await readShards(firestore, month, transaction));
+): Promise<(person: string | null) => Totals> {
+  const shards = await readShards(firestore, month, transaction);
+  return (person) => (person === null ? addUp(shards) : addUpPerson(shards, person));
+}
 
 const addUp = (shards: readonly z.infer<typeof ShardSchema>[]): Totals => ({
   spent: sumMicros(...shards.flatMap(({ spent, dollars }) => [spent, dollars])),
   reserved: sumMicros(...shards.map(({ reserved }) => reserved)),
 });
+
+/** Those without an amount have none; `Object.hasOwn`, because a uid may be any word. */
+const addUpPerson = (shards: readonly z.infer<typeof ShardSchema>[], person: string): Totals => {
+  const sumOf = (maps: readonly Record<string, Micros>[]) =>
+    sumMicros(...maps.map((map) => (Object.hasOwn(map, person) ? map[person] : undefined) ?? NO_MICROS));
+  return {
+    spent: sumOf(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
+    reserved: sumOf(shards.map(({ reservedByPerson }) => reservedByPerson)),
+  };
+};
 
 function addMaps(maps: readonly Record<string, Micros>[]): Record<string, Micros> {
   const sums = new Map<string, Micros>();

@@ -1,7 +1,7 @@
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import { generateImages } from '@portal/contracts/image-generator';
 import { Firestore, Timestamp, WriteBatch } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../testing/start-api.ts';
 import { readHours } from '../../providers/statistics-store.ts';
@@ -94,6 +94,28 @@ it('notes a call with its claim, but not before the budget was checked', async (
   expect(commit.mock.calls.length, 'the call is noted in a transaction').toBe(withoutBudget + 1);
   vi.setSystemTime(Date.now() + 2 * RETRY_AFTER_MS);
   vi.stubEnv('MONTHLY_BUDGET_USD', '0.001');
+  await deliver();
+  expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 2, state: 'failed' });
+});
+
+it('notes a call with its claim only if its owner has no limit', async () => {
+  const { deliver, countCalls, readState } = await startBatch(sendJson({ error: 'overloaded' }, 503));
+  const limits = firestore.doc('settings/limits');
+  onTestFinished(async () => void (await limits.delete()));
+  const transactions = vi.spyOn(Firestore.prototype, 'runTransaction');
+  const countTransactions = async () => {
+    transactions.mockClear();
+    await deliver();
+    vi.setSystemTime(Date.now() + 2 * RETRY_AFTER_MS);
+    return transactions.mock.calls.length;
+  };
+  await limits.set({ everyone: null, people: { grace: 1 } });
+  const unlimited = await countTransactions();
+  await limits.set({ everyone: 100, people: {} });
+  vi.setSystemTime(Date.now() + RETRY_AFTER_MS);
+  expect(await countTransactions()).toBe(unlimited + 1);
+  await limits.set({ everyone: null, people: { ada: 0.001 } });
+  vi.setSystemTime(Date.now() + RETRY_AFTER_MS);
   await deliver();
   expect({ calls: countCalls(), state: await readState() }).toEqual({ calls: 2, state: 'failed' });
 });

@@ -53,7 +53,13 @@ export async function createBatch<Settings extends object>(
   const createdAt = Date.now();
   const price = await tool.estimate(deps, settings);
   const shortfall = tool.isCharged
-    ? await findShortfall(firestore, price, await tool.findMaxCost(deps, settings), variants.length)
+    ? await findShortfall(
+        firestore,
+        request.owner,
+        price,
+        await tool.findMaxCost(deps, settings),
+        variants.length,
+      )
     : undefined;
 
   const { owner, name, isHalfPrice } = request;

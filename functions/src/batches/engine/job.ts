@@ -7,7 +7,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import type { Writer } from '../../platform/writer.ts';
-import { checkBudget, describeBudget, readBudget } from '../../spend/check-budget.ts';
+import { checkBudget, readBudget } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend, monthOf } from '../../spend/spend-store.ts';
 import { QUEUED_FOR_MS, type ItemRecord, type StartedCall } from '../store/batch-record.ts';
@@ -64,8 +64,7 @@ export function makeJob(
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
 
   /** `maxCost` is reserved: the request may be sent. */
-  function noteCall(writer: Writer, record: ItemRecord, maxCost: Micros): ItemRecord {
-    const spendMonth = monthOf(new Date());
+  function noteCall(writer: Writer, record: ItemRecord, maxCost: Micros, spendMonth: string): ItemRecord {
     addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
     return { ...record, state: 'calling', reserved: maxCost, spendMonth };
   }
@@ -114,17 +113,19 @@ export function makeJob(
       const claimedAt = record.claimedAt ?? Timestamp.fromMillis(now);
       const claimed: ItemRecord = { ...record, ...lease, state: 'claimed', attempts, claimedAt };
       writeItemProgress(firestore, writer, batch, claimed);
-      return maxCost === undefined ? claimed : noteCall(writer, claimed, maxCost);
+      return maxCost === undefined ? claimed : noteCall(writer, claimed, maxCost, monthOf(new Date(now)));
     });
   }
 
   /**
-   * Required before a request that may be charged is sent. Reserves the maximum cost of the call. `refused`: the budget is
-   * spent, the item has failed. `wait`: calls in progress have reserved what this call needs.
+   * Required before a request that may be charged is sent. Reserves the maximum cost of the call. `refused`: the
+   * studio's budget or the owner's limit is spent, the item has failed. `wait`: calls in progress have reserved what this call needs.
    */
   async function noteCalling(maxCost: Micros): Promise<'noted' | 'refused' | 'wait' | 'lost'> {
-    const budget = await readBudget(firestore, monthOf(new Date()), maxCost);
-    const note: ItemUpdate = (writer, record) => noteCall(writer, record, maxCost);
+    // Checked and reserved in the same month, also around midnight.
+    const month = monthOf(new Date());
+    const budget = await readBudget(firestore, month, batch.owner, maxCost);
+    const note: ItemUpdate = (writer, record) => noteCall(writer, record, maxCost, month);
     if (!budget) return (await update(note)) ? 'noted' : 'lost';
 
     // Leaves the snapshot outdated: the next update reads the item again.
@@ -136,14 +137,14 @@ export function makeJob(
         // The response to a successful commit was lost, and the SDK runs the transaction again.
         if (record.state === 'calling') return 'noted';
         const verdict = await checkBudget(firestore, transaction, budget, maxCost);
-        if (verdict === 'wait') return 'wait';
-        const refusal: Outcome = { state: 'failed', reason: describeBudget(budget) };
-        const changed =
-          verdict === 'fits'
-            ? note(transaction, record)
-            : settleItem(firestore, transaction, batch, record, refusal);
-        transaction.set(reference, changed);
-        return verdict === 'fits' ? 'noted' : 'refused';
+        if (verdict.kind === 'wait') return 'wait';
+        if (verdict.kind === 'fits') {
+          transaction.set(reference, note(transaction, record));
+          return 'noted';
+        }
+        const refusal: Outcome = { state: 'failed', reason: verdict.reason };
+        transaction.set(reference, settleItem(firestore, transaction, batch, record, refusal));
+        return 'refused';
       },
       { maxAttempts: MAX_BUDGET_TRIES },
     );

@@ -9,7 +9,7 @@ import { MediaError } from '../../media/media-error.ts';
 import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
-import { readMonthlyLimit } from '../../spend/budget.ts';
+import { readLimits } from '../../spend/limits.ts';
 import { MicrosTextSchema, NO_MICROS, type Micros } from '../../spend/micros.ts';
 import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
 import { readBatch, readItem } from '../store/batch-store.ts';
@@ -129,19 +129,19 @@ async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<
 }
 
 /**
- * The maximum cost of a call that can be noted with the claim, which saves a commit: there is no picture to read, no budget to check
+ * The maximum cost of a call that can be noted with the claim, which saves a commit: there is no picture to read, no limit to check
  * and no reason to wait. Undefined otherwise, also if that cannot be found out: the attempt will.
  */
 async function findEarlyCost(deps: Deps, { tool, batch, readRecord }: Job): Promise<Micros | undefined> {
   if (!tool.isCharged || tool.uploads || readRecord().state !== 'queued') return undefined;
   try {
     const settings = tool.settings.parse(batch.settings);
-    const [limit, wait, maxCost] = await Promise.all([
-      readMonthlyLimit(deps.firestore),
+    const [limits, wait, maxCost] = await Promise.all([
+      readLimits(deps.firestore, batch.owner),
       tool.findWait(deps, settings),
       tool.findMaxCost(deps, settings),
     ]);
-    return limit !== null || wait ? undefined : maxCost;
+    return limits.length > 0 || wait ? undefined : maxCost;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { PermanentFailure } from '@portal/contracts/batches';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { StoredImage } from '../../media/stored-image.ts';
 import type { Writer } from '../../platform/writer.ts';
-import { negateMicros, NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
+import { negateMicros, NO_MICROS, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend } from '../../spend/spend-store.ts';
 import type { ItemRecord, ItemTexts } from '../store/batch-record.ts';
 import type { Batch } from '../store/batch-store.ts';
@@ -40,7 +40,7 @@ export function settleItem(
     ...('placeholder' in outcome &&
       outcome.placeholder !== undefined && { placeholder: outcome.placeholder }),
   };
-  releaseReserve(firestore, writer, batch, item, cost);
+  releaseReserve(firestore, writer, batch, item, cost, wasMade(outcome) ? estimateItem(batch) : NO_MICROS);
   writeItemProgress(firestore, writer, batch, settled, {
     ...('reason' in outcome && outcome.reason !== undefined && { reason: outcome.reason }),
     ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
@@ -59,15 +59,21 @@ function findCost(item: ItemRecord, outcome: Outcome): Micros {
   return outcome.state === 'uncertain' ? item.reserved : NO_MICROS;
 }
 
-/** Replaces the reserve of the item's call by what the call cost. */
+/** Or may have been. */
+const wasMade = ({ state }: Outcome): boolean => state === 'done' || state === 'uncertain';
+
+const estimateItem = ({ estimate, total }: Batch): Micros => toMicros(estimate / total);
+
+/** Replaces the reserve of the item's call by what the call cost. `estimated`: a failed attempt is in no estimate. */
 export function releaseReserve(
   firestore: Firestore,
   writer: Writer,
   batch: Batch,
   { spendMonth, reserved }: ItemRecord,
   cost: Micros,
+  estimated = NO_MICROS,
 ): void {
   if (spendMonth === null) return;
-  const change = { spent: cost, reserved: negateMicros(reserved) };
+  const change = { spent: cost, reserved: negateMicros(reserved), estimated };
   addSpend(firestore, writer, spendMonth, batch, change);
 }

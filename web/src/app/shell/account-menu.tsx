@@ -37,6 +37,9 @@ export function AccountMenu() {
     () => import('../../shared/notifications/notifications-dialog.tsx'),
     { isNeeded: notifications.isLoaded },
   );
+  const room = useLateCode('month-room', () => import('../../shared/spend/month-room.tsx'), {
+    isNeeded: isOpen,
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -104,6 +107,7 @@ export function AccountMenu() {
             boxShadow: '0 8px 32px rgb(0 0 0 / 0.16)',
           }}
         >
+          {isOpen && room && <room.MonthRoom />}
           {isAdmin(session) && (
             <>
               <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>

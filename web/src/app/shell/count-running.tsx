@@ -1,8 +1,9 @@
 import { isActive } from '@portal/contracts/batches';
 import type { LibraryBatch } from '@portal/contracts/library';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { refreshLibrary, useRecentLibrary } from '../../shared/library/library-query.ts';
+import { roomQuery } from '../../shared/spend/room-query.ts';
 import { useTools, type Tool } from '../../shared/tools/tools.ts';
 import type { RunningCounts } from './rail.tsx';
 
@@ -12,8 +13,24 @@ export function CountRunning({ onChange }: { onChange: (counts: RunningCounts) =
   const tools = useTools();
   const { batches } = useRecentLibrary();
   useEffect(() => onChange(countRunning(batches ?? [])), [batches, onChange]);
+  useRoomRefresh(client, batches);
   useEffect(() => watchStarts(client, tools), [client, tools]);
   return undefined;
+}
+
+/** Reads what may still be spent again when a batch has started or ended. */
+function useRoomRefresh(client: QueryClient, batches: readonly LibraryBatch[] | undefined): void {
+  const running = batches
+    ?.filter(({ status }) => isActive(status))
+    .map(({ id }) => id)
+    .join(' ');
+  const known = useRef(running);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== running) {
+      void client.invalidateQueries({ queryKey: roomQuery.queryKey });
+    }
+    known.current = running;
+  }, [client, running]);
 }
 
 export function countRunning(batches: readonly Pick<LibraryBatch, 'tool' | 'status'>[]): RunningCounts {

@@ -114,5 +114,6 @@ function describeShown(shown: ShownPicture | undefined): PictureFacts | undefine
     prompt: findPrompt(batch, picture.index),
     settings: settings.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     batchCost: batch.cost,
+    batchEstimate: batch.estimate,
   };
 }

@@ -10,6 +10,7 @@ import { useAgencySettings } from './agency/agency-form.ts';
 import { AgencySection } from './agency/agency-section.tsx';
 import { BudgetSection, useBudget } from './budget-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { LimitsSection, useLimits } from './limits-section.tsx';
 import { useModels } from './models/model-form.ts';
 import { ModelsSection } from './models/models-section.tsx';
 import { usePrices } from './prices/price-form.ts';
@@ -24,7 +25,7 @@ export function StudioSettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="Budget, tools, agencies, prices and models. Changes take effect within seconds."
+        subtitle="Budget, limits, tools, agencies, prices and models. Changes take effect within seconds."
       />
       {settings.isPending && !loadError && <LoadingSettings />}
       {loadError && (
@@ -41,18 +42,22 @@ export function StudioSettingsPage() {
 
 function LoadedSettings({ settings }: { settings: StudioSettings }) {
   const budget = useBudget(settings.budget);
+  const limits = useLimits(settings.limits);
   const tools = useToolSettings(settings.tools);
   const prices = usePrices(settings.pricing);
   const models = useModels(settings.models);
   const agencies = useAgencySettings(settings.agencies);
   const invalid = new Set(settings.problems.map(({ document }) => document));
-  const unsaved = [budget, tools, agencies, prices, models]
+  const unsaved = [budget, limits, tools, agencies, prices, models]
     .filter(({ isDirty }) => isDirty)
     .map(({ title }) => title);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Box sx={TWO_COLUMNS}>
-        <BudgetSection section={budget} saved={settings.budget} hasProblems={invalid.has('budget')} />
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 4 }}>
+          <BudgetSection section={budget} saved={settings.budget} hasProblems={invalid.has('budget')} />
+          <LimitsSection section={limits} saved={settings.limits} hasProblems={invalid.has('limits')} />
+        </Box>
         <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
       </Box>
       <AgencySection section={agencies} hasProblems={invalid.has('agencies')} />

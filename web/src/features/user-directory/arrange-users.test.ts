@@ -13,6 +13,7 @@ const createUser = (email: string, overrides: Partial<DirectoryUser> = {}): Dire
   emailVerified: true,
   lastActiveAt: null,
   metadata: { lastSignInTime: null },
+  spentThisMonth: 0,
   ...overrides,
 });
 
@@ -42,6 +43,20 @@ test.each<[Sort, string[]]>([
   ['active', ['b10', 'b2', 'a', 'c']],
 ])('sorts by %s: %j', (sort, expected) => {
   expect(arrange('', { sort, order: DEFAULT_ORDERS[sort] })).toEqual(expected);
+});
+
+test.each<[Sort, string[]]>([
+  ['spent', ['b', 'a', 'c', 'd']],
+  ['limit', ['d', 'b', 'a', 'c']],
+])('sorts by %s, where no limit is the highest: %j', (sort, expected) => {
+  const people = [
+    createUser('a', { spentThisMonth: 2 }),
+    createUser('b', { spentThisMonth: 10, ownLimit: 30 }),
+    createUser('c', { ownLimit: 0 }),
+    createUser('d', { ownLimit: null }),
+  ];
+  const view = { sort, order: DEFAULT_ORDERS[sort] };
+  expect(arrangeUsers(people, '', view, 20).map(({ email }) => email)).toEqual(expected);
 });
 
 test('reverses the order, and keeps ties sorted by email', () => {

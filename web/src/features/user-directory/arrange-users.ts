@@ -2,7 +2,7 @@ import type { DirectoryUser } from '@portal/contracts/directory';
 import type { Role } from '@portal/contracts/identity';
 import { containsWords, splitWords } from '../../shared/search-words.ts';
 
-export const SORTS = ['email', 'name', 'role', 'status', 'active'] as const;
+export const SORTS = ['email', 'name', 'role', 'status', 'active', 'spent', 'limit'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Order = 'asc' | 'desc';
 
@@ -13,6 +13,8 @@ export const DEFAULT_ORDERS: Record<Sort, Order> = {
   role: 'asc',
   status: 'asc',
   active: 'desc',
+  spent: 'desc',
+  limit: 'desc',
 };
 
 export const STATUSES = ['allowed', 'not-allowed', 'not-signed-in'] as const;
@@ -28,18 +30,30 @@ export interface View {
 const text = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Ascending. Admins come first, and those who are not allowed last. */
-const COMPARE: Record<Sort, (a: DirectoryUser, b: DirectoryUser) => number> = {
+const COMPARE: Record<Sort, (a: DirectoryUser, b: DirectoryUser, defaultLimit: number | null) => number> = {
   email: (a, b) => text.compare(a.email, b.email),
   name: (a, b) => text.compare(a.displayName ?? a.email, b.displayName ?? b.email),
   role: (a, b) => Number(b.role === 'admin') - Number(a.role === 'admin'),
   status: (a, b) => rankStatus(a) - rankStatus(b),
   active: (a, b) => lastSeen(a).localeCompare(lastSeen(b)),
+  spent: (a, b) => a.spentThisMonth - b.spentThisMonth,
+  limit: (a, b, defaultLimit) => rankLimit(a, defaultLimit) - rankLimit(b, defaultLimit),
 };
 
 const rankStatus = ({ isWhitelisted, source }: DirectoryUser): number => {
   if (!isWhitelisted) return 2;
   return source === 'firebase' ? 0 : 1;
 };
+
+/** The limit that applies; null for no limit. */
+export const findLimit = (
+  { ownLimit }: Pick<DirectoryUser, 'ownLimit'>,
+  defaultLimit: number | null,
+): number | null => (ownLimit === undefined ? defaultLimit : ownLimit);
+
+/** No limit is the highest. A number that can be subtracted. */
+const rankLimit = (user: DirectoryUser, defaultLimit: number | null): number =>
+  findLimit(user, defaultLimit) ?? Number.MAX_VALUE;
 
 export const lastSeen = ({ lastActiveAt, metadata }: DirectoryUser): string =>
   lastActiveAt ?? metadata.lastSignInTime ?? '';
@@ -55,6 +69,7 @@ export function arrangeUsers(
   users: readonly DirectoryUser[],
   search: string,
   { role, status, sort, order }: View,
+  defaultLimit: number | null = null,
 ): DirectoryUser[] {
   const words = splitWords(search);
   const matches = (user: DirectoryUser) => {
@@ -63,5 +78,7 @@ export function arrangeUsers(
     return containsWords(words, [user.email, user.displayName ?? '']);
   };
   const sign = order === 'asc' ? 1 : -1;
-  return users.filter(matches).toSorted((a, b) => sign * COMPARE[sort](a, b) || COMPARE.email(a, b));
+  return users
+    .filter(matches)
+    .toSorted((a, b) => sign * COMPARE[sort](a, b, defaultLimit) || text.compare(a.email, b.email));
 }

@@ -1,4 +1,5 @@
 import {
+  changeLimit,
   changeRole,
   makeWhitelistEntry,
   listDirectory,
@@ -35,7 +36,7 @@ const replaceUsers = (data: Data, users: DirectoryUser[]): Data => ({
 
 /** An optimistic change, reverted if the server rejects it. Refetches the list either way. */
 function useDirectoryChange<Input>(
-  kind: 'whitelist' | 'revoke' | 'role',
+  kind: 'whitelist' | 'revoke' | 'role' | 'limit',
   send: (input: Input) => Promise<unknown>,
   change: (data: Data, input: Input) => Data,
   doneMessage: string,
@@ -117,4 +118,23 @@ export const useChangeRole = () =>
         data.users.map((user) => (user.uid === uid ? { ...user, role } : user)),
       ),
     'User role updated successfully',
+  );
+
+interface LimitChange {
+  uid: string;
+  /** Undefined for the limit of everyone, null for no limit. */
+  ownLimit: number | null | undefined;
+}
+
+export const useChangeLimit = () =>
+  useDirectoryChange(
+    'limit',
+    ({ uid, ownLimit }: LimitChange) =>
+      call(changeLimit, { params: { uid }, body: ownLimit === undefined ? {} : { ownLimit } }),
+    (data, { uid, ownLimit }) =>
+      replaceUsers(
+        data,
+        data.users.map((user) => (user.uid === uid ? { ...user, ownLimit } : user)),
+      ),
+    'Limit saved',
   );

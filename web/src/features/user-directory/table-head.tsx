@@ -16,6 +16,10 @@ const COLUMNS: readonly (readonly { sort: Sort; title: string }[])[] = [
   ],
   [{ sort: 'role', title: 'Role' }],
   [{ sort: 'status', title: 'Status' }],
+  [
+    { sort: 'spent', title: 'Spent' },
+    { sort: 'limit', title: 'Limit' },
+  ],
   [{ sort: 'active', title: 'Last active' }],
 ];
 

@@ -1,10 +1,10 @@
-export const COLUMN_COUNT = 5;
+export const COLUMN_COUNT = 6;
 
 /** Depends on the space that the page leaves. */
-export const AS_TABLE = '@container (min-width: 760px)';
-const AS_WIDE_TABLE = '@container (min-width: 880px)';
-const AS_CARDS = '@container (max-width: 759.95px)';
-const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 759.95px)';
+export const AS_TABLE = '@container (min-width: 820px)';
+const AS_WIDE_TABLE = '@container (min-width: 1000px)';
+const AS_CARDS = '@container (max-width: 819.95px)';
+const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 819.95px)';
 
 /** A table, or cards where its columns would not fit. */
 export const USER_TABLE = {
@@ -21,14 +21,16 @@ export const USER_TABLE = {
     '& tr > :last-child': { pr: 4 },
     '& th:nth-of-type(2)': { width: 108 },
     '& th:nth-of-type(3)': { width: 168 },
-    '& th:nth-of-type(4)': { width: 108 },
-    '& th:nth-of-type(5)': { width: 156 },
+    '& th:nth-of-type(4)': { width: 116 },
+    '& th:nth-of-type(5)': { width: 104 },
+    '& th:nth-of-type(6)': { width: 150 },
   },
   [AS_WIDE_TABLE]: {
     '& th:nth-of-type(2)': { width: 124 },
     '& th:nth-of-type(3)': { width: 200 },
-    '& th:nth-of-type(4)': { width: 120 },
-    '& th:nth-of-type(5)': { width: 180 },
+    '& th:nth-of-type(4)': { width: 140 },
+    '& th:nth-of-type(5)': { width: 120 },
+    '& th:nth-of-type(6)': { width: 180 },
   },
   [AS_CARDS]: {
     '& thead': { display: 'none' },
@@ -44,6 +46,8 @@ export const USER_TABLE = {
       // Below the email, beside the avatar.
       '& > *': { gridColumn: '1 / -1', pl: '44px' },
       '& > th': { pl: 0 },
+      '& > [data-column=spend]': { display: 'flex', alignItems: 'center', gap: 2 },
+      '& > [data-column=spend]:empty': { display: 'none' },
       '& > [data-column=role]': { order: 1, gridColumn: '1', pt: 1 },
       '& > [data-column=actions]': { order: 1, gridColumn: '2', pt: 1, pl: 0 },
     },
@@ -55,6 +59,7 @@ export const USER_TABLE = {
       '& > [data-column=status]': { gridArea: '1 / 2', pl: 0 },
       '& > [data-column=active]': { gridArea: '2 / 2', pl: 0 },
       '& > [data-column=role]': { gridArea: '2 / 1' },
+      '& > [data-column=spend]': { gridArea: '3 / 2', pl: 0 },
       '& > [data-column=actions]': { gridArea: '2 / 3' },
     },
   },

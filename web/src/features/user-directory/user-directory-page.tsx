@@ -56,7 +56,7 @@ interface ListProps {
   onInvite: (email: string) => void;
 }
 
-function LoadedList({ directory: { users, firebaseAvailable }, onInvite }: ListProps) {
+function LoadedList({ directory: { users, defaultLimit, firebaseAvailable }, onInvite }: ListProps) {
   const [search, setSearch] = useState('');
   const [view, changeView] = useView();
   const deferredSearch = useDeferredValue(search);
@@ -69,7 +69,7 @@ function LoadedList({ directory: { users, firebaseAvailable }, onInvite }: ListP
       />
     );
   }
-  const shown = arrangeUsers(users, deferredSearch, view);
+  const shown = arrangeUsers(users, deferredSearch, view, defaultLimit);
   const clear = () => {
     setSearch('');
     changeView({ role: undefined, status: undefined });
@@ -88,7 +88,13 @@ function LoadedList({ directory: { users, firebaseAvailable }, onInvite }: ListP
       {shown.length === 0 ? (
         <NoMatches search={deferredSearch.trim()} view={view} onClear={clear} />
       ) : (
-        <UserTable users={shown} view={view} onSort={changeView} onInvite={onInvite} />
+        <UserTable
+          users={shown}
+          defaultLimit={defaultLimit}
+          view={view}
+          onSort={changeView}
+          onInvite={onInvite}
+        />
       )}
     </Box>
   );

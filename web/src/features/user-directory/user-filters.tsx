@@ -73,6 +73,8 @@ const SORT_TITLES: Record<Sort, string> = {
   role: 'Admins first',
   status: 'Allowed first',
   active: 'Last active',
+  spent: 'Spent this month',
+  limit: 'Monthly limit',
 };
 
 interface ChoiceProps<Value extends string> {

@@ -3,13 +3,18 @@ import { RoleSchema, type Role } from '@portal/contracts/identity';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
+import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../shared/ui/status-word.tsx';
-import { lastSeen } from './arrange-users.ts';
+import { formatLimit } from '../../shared/spend/format-limit.ts';
+import { formatTotal } from '../../shared/ui/dollars.ts';
+import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
+import { findLimit, lastSeen } from './arrange-users.ts';
 
 interface Props {
   ref: Ref<HTMLTableRowElement>;
@@ -20,12 +25,25 @@ interface Props {
   isSelf: boolean;
   isPending: boolean;
   onChangeRole: (role: Role) => void;
+  /** Of everyone without an own one; null for no limit. */
+  defaultLimit: number | null;
+  onChangeLimit: () => void;
   onAllow: () => void;
   onInvite: () => void;
   onRevoke: () => void;
 }
 
-export function UserRow({ ref, index, user, isSelf, isPending, onChangeRole, ...actions }: Props) {
+export function UserRow({
+  ref,
+  index,
+  user,
+  isSelf,
+  isPending,
+  defaultLimit,
+  onChangeRole,
+  onChangeLimit,
+  ...actions
+}: Props) {
   const isWhitelistOnly = user.source === 'whitelist-only';
   const seen = lastSeen(user);
   return (
@@ -49,6 +67,9 @@ export function UserRow({ ref, index, user, isSelf, isPending, onChangeRole, ...
       <td data-column="status">
         <Status {...user} />
       </td>
+      <Box component="td" data-column="spend">
+        {!isWhitelistOnly && <Spend user={user} defaultLimit={defaultLimit} onChangeLimit={onChangeLimit} />}
+      </Box>
       <Box component="td" data-column="active" sx={SECONDARY}>
         {seen === '' ? 'Never active' : <RelativeTime value={seen} />}
       </Box>
@@ -99,6 +120,48 @@ const Status = ({ isWhitelisted, source }: DirectoryUser) => (
     </Box>
   </Box>
 );
+
+type SpendProps = Pick<Props, 'user' | 'defaultLimit' | 'onChangeLimit'>;
+
+/** The month's spend, and below it the limit as a button that changes it. */
+function Spend({ user, defaultLimit, onChangeLimit }: SpendProps) {
+  const limit = findLimit(user, defaultLimit);
+  const isOver = limit !== null && user.spentThisMonth >= limit;
+  const words = limit === null ? 'No limit' : `of ${formatLimit(limit)}`;
+  return (
+    <>
+      <Box sx={{ color: isOver ? 'error.main' : 'text.primary', fontSize: '0.8125rem' }}>
+        {formatTotal(user.spentThisMonth)}
+        {isOver && (
+          <Box component="span" sx={VISUALLY_HIDDEN}>
+            {' Limit used up'}
+          </Box>
+        )}
+      </Box>
+      <ButtonBase
+        sx={LIMIT}
+        aria-label={`Monthly limit of ${user.email}: ${limit === null ? 'none' : formatLimit(limit)}`}
+        title={user.ownLimit === undefined ? 'Limit of everyone' : 'Own limit'}
+        onClick={onChangeLimit}
+      >
+        {words}
+        <Pencil aria-hidden size={12} />
+      </ButtonBase>
+    </>
+  );
+}
+
+const LIMIT = {
+  gap: 1.5,
+  mx: -1.5,
+  px: 1.5,
+  minHeight: 24,
+  borderRadius: '6px',
+  font: 'inherit',
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  '&:hover, &:focus-visible': { color: 'text.primary', bgcolor: 'action.hover' },
+} as const;
 
 interface ActionsProps extends Pick<Props, 'user' | 'isSelf' | 'onAllow' | 'onInvite' | 'onRevoke'> {
   canRevoke: boolean;

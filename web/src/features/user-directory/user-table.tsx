@@ -7,11 +7,13 @@ import { useSession } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import type { View } from './arrange-users.ts';
 import {
+  useChangeLimit,
   useChangeRole,
   usePendingRoleChanges,
   useRevokeAccess,
   useWhitelistEmail,
 } from './directory-query.ts';
+import { LimitDialog } from './limit-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import { TableHead } from './table-head.tsx';
 import { COLUMN_COUNT, USER_TABLE } from './table-style.ts';
@@ -20,18 +22,22 @@ const ROW_PX = 61;
 
 interface Props {
   users: readonly DirectoryUser[];
+  /** Of everyone without an own one; null for no limit. */
+  defaultLimit: number | null;
   view: View;
   onSort: (order: Pick<View, 'sort' | 'order'>) => void;
   onInvite: (email: string) => void;
 }
 
 /** Virtualized, so that thousands of users scroll smoothly. Rows are cards where the table would not fit. */
-export function UserTable({ users, view, onSort, onInvite }: Props) {
+export function UserTable({ users, defaultLimit, view, onSort, onInvite }: Props) {
   const { session } = useSession();
   const allow = useWhitelistEmail();
   const changeRole = useChangeRole();
   const revoke = useRevokeAccess();
   const [toRevoke, setToRevoke] = useState<DirectoryUser>();
+  const [toLimit, setToLimit] = useState<DirectoryUser>();
+  const changeLimit = useChangeLimit();
   const table = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
   // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
@@ -82,6 +88,8 @@ export function UserTable({ users, view, onSort, onInvite }: Props) {
                   onChangeRole={(role) => changeRole.mutate({ uid: user.uid, role })}
                   onAllow={() => allowUser(user)}
                   onInvite={() => onInvite(user.email)}
+                  defaultLimit={defaultLimit}
+                  onChangeLimit={() => setToLimit(user)}
                   onRevoke={() => setToRevoke(user)}
                 />
               )
@@ -90,6 +98,14 @@ export function UserTable({ users, view, onSort, onInvite }: Props) {
           <Space height={below} />
         </tbody>
       </table>
+      {toLimit && (
+        <LimitDialog
+          user={toLimit}
+          defaultLimit={defaultLimit}
+          onSave={(ownLimit) => changeLimit.mutate({ uid: toLimit.uid, ownLimit })}
+          onClose={() => setToLimit(undefined)}
+        />
+      )}
       <ConfirmDialog
         isOpen={toRevoke !== undefined}
         title="Revoke access?"

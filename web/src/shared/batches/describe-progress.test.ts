@@ -73,8 +73,11 @@ test.each([
 });
 
 test.each([
-  [{ status: 'completed', cost: 0.42, estimate: 0.5 }, 'Cost $0.42 · estimated $0.50'],
-  [{ status: 'processing', cost: 0, estimate: 1.2 }, 'Cost so far $0.00 · estimated $1.20'],
+  [{ status: 'completed', cost: 0.38, estimate: 0.4 }, 'Cost $0.38 of about $0.40'],
+  [{ status: 'failed', cost: 0, estimate: 0.4 }, 'Cost $0.00 of about $0.40'],
+  [{ status: 'completed', cost: 0.401, estimate: 0.4 }, 'Cost $0.40'],
+  [{ status: 'completed', cost: 0.0042, estimate: 0.004 }, 'Cost $0.0042 of about $0.004'],
+  [{ status: 'processing', cost: 0, estimate: 1.2 }, 'Cost so far $0.00 of about $1.20'],
   [{ status: 'completed', cost: 0, estimate: 0 }, 'Free'],
 ] as const)('describes the cost of %j: %s', (facts, text) => {
   expect(describeCost(facts)).toBe(text);

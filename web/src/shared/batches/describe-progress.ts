@@ -1,4 +1,5 @@
 import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
+import { formatCost } from '../ui/dollars.ts';
 
 /** A batch's progress. Each tool's API has its own field names for it. */
 export interface Progress {
@@ -54,9 +55,7 @@ export function describeDuration(milliseconds: number): string {
   return `${minutes} min`;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** 'Cost $0.42 · estimated $0.50' */
+/** 'Cost $0.38 of about $0.40' */
 export function describeCost({
   status,
   cost,
@@ -64,7 +63,7 @@ export function describeCost({
 }: Pick<BatchFacts, 'status' | 'cost' | 'estimate'>): string {
   if (cost === 0 && estimate === 0) return 'Free';
   const label = isActive(status) ? 'Cost so far' : 'Cost';
-  return `${label} ${dollars.format(cost)} · estimated ${dollars.format(estimate)}`;
+  return `${label} ${formatCost(cost, estimate)}`;
 }
 
 /** Whether the batch is completed, or processing with at least one finished image. */

@@ -20,5 +20,6 @@ export const makeDescribePicture =
     settings: readSettings?.(batch),
     ...describeBatch?.(batch, index),
     batchCost: batch.cost,
+    batchEstimate: batch.estimate,
     origin: batch.origins?.find((origin) => origin.index === index)?.from,
   });

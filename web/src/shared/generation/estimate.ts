@@ -29,6 +29,12 @@ export function estimate(entries: readonly PricingEntry[], values: FormValues): 
   return { total: formatTotal(quantity * price), sum: `${images} × ${formatEach(price)}${quality}${more}` };
 }
 
+/** Dollars in total. Undefined before a model is chosen. */
+export function estimateDollars(entries: readonly PricingEntry[], values: FormValues): number | undefined {
+  const priced = readPriced(values);
+  return priced && values.quantity * priceEach(entries, priced);
+}
+
 /** Dollars per image. */
 export const priceEach = (entries: readonly PricingEntry[], priced: Priced): number =>
   findPrice(entries, { ...priced, quality: priced.quality ?? DEFAULT_QUALITY });

@@ -32,6 +32,7 @@ export function createLibraryBatch(overrides: Partial<LibraryBatch> = {}): Libra
     doneCount: 1,
     failedCount: 0,
     cost: 0,
+    estimate: 0,
     pictures: [],
     ...overrides,
   };

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useBatchLink } from '../send-to/use-batch-link.ts';
 import { useToolTitles } from '../tools/tools.ts';
-import { formatTotal } from '../ui/dollars.ts';
+import { formatCost } from '../ui/dollars.ts';
 import { FactList } from '../ui/fact-list.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import type { PictureFacts } from './picture-facts.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** Beside the picture; on a phone, over its lower part. */
 export function Details({ picture: { width, height }, facts, onClose }: Props) {
-  const { source, tool, batchName, prompt, settings = [], batchCost, origin } = facts;
+  const { source, tool, batchName, prompt, settings = [], batchCost, batchEstimate, origin } = facts;
   const getTitle = useToolTitles();
   const link = useBatchLink();
   const leave = () => {
@@ -40,7 +40,7 @@ export function Details({ picture: { width, height }, facts, onClose }: Props) {
           ],
           ...size,
           ...settings,
-          ...(batchCost > 0 ? [['Batch cost', formatTotal(batchCost)] as const] : []),
+          ...(batchCost > 0 ? [['Batch cost', formatCost(batchCost, batchEstimate)] as const] : []),
         ]}
       />
       {origin && (

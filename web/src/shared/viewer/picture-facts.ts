@@ -12,6 +12,7 @@ export interface PictureFacts {
   settings?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Dollars, of the whole batch so far. */
   batchCost: number;
+  batchEstimate: number;
   /** The picture that was sent to the tool. */
   origin?: ItemOrigin['from'] | undefined;
 }

@@ -14,8 +14,8 @@ test('lists a month by tool and by person without formulas', () => {
     reserved: 0.25,
     budget: 100,
     byTool: [
-      { tool: 'image-generator', dollars: 12.3 },
-      { tool: 'upscale', dollars: 0.0456 },
+      { tool: 'image-generator', dollars: 12.3, estimated: 13 },
+      { tool: 'upscale', dollars: 0.0456, estimated: 0.0456 },
     ],
     byPerson: [
       { uid: 'ada', email: '=ada@studio.example', dollars: 12 },

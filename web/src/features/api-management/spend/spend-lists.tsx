@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useToolTitles } from '../../../shared/tools/tools.ts';
 import { BarList } from '../../../shared/ui/bar-list.tsx';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { formatCost, formatTotal } from '../../../shared/ui/dollars.ts';
 import { TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { namePerson } from './name-person.ts';
 
@@ -23,11 +23,11 @@ function ByTool({ rows }: { rows: Spend['byTool'] }) {
       <ListTitle>By tool</ListTitle>
       <BarList
         label="Spend by tool"
-        bars={rows.map(({ tool, dollars }) => ({
+        bars={rows.map(({ tool, dollars, estimated }) => ({
           key: tool,
           label: getToolTitle(tool),
           amount: dollars,
-          value: formatTotal(dollars),
+          value: formatCost(dollars, estimated),
         }))}
       />
     </Box>

@@ -5,11 +5,13 @@ import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { Spinner } from '../../../shared/ui/loading.tsx';
+import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
-import { estimate } from '../../../shared/generation/estimate.ts';
+import { estimate, estimateDollars } from '../../../shared/generation/estimate.ts';
 import type { FormValues } from '../../../shared/generation/form-values.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../shared/generation/form-queries.ts';
 
+const NO_PRICES: readonly never[] = [];
 const isMac = navigator.platform.startsWith('Mac');
 
 /** The estimated cost and the submit button. On a phone they stick to the bottom of the screen. */
@@ -19,15 +21,21 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
   const provider = useWatch({ control, name: 'provider' });
   const stats = useQuery({ ...geminiStatsQuery, enabled: provider === 'google' });
   const isLimitReached = provider === 'google' && stats.data?.limitReached === true;
+  const { data: entries = NO_PRICES } = useQuery(pricingQuery);
+  const dollars = useWatch({ control, compute: (values: FormValues) => estimateDollars(entries, values) });
+  const warning = useSpendWarning(dollars);
   const reasonId = useId();
+  const warningId = useId();
+  const reasons = [isLimitReached && reasonId, warning && warningId].filter((id) => typeof id === 'string');
   return (
     <ToolSubmitBar>
+      <SpendWarning id={warningId} warning={warning} />
       <CostEstimate />
       <Button
         type="submit"
         variant="contained"
-        disabled={isSending || isLimitReached}
-        aria-describedby={isLimitReached ? reasonId : undefined}
+        disabled={isSending || isLimitReached || warning?.isBlocking === true}
+        aria-describedby={reasons.join(' ') || undefined}
         aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
         startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40 }}
@@ -57,7 +65,7 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
 }
 
 function CostEstimate() {
-  const { data: entries = [] } = useQuery(pricingQuery);
+  const { data: entries = NO_PRICES } = useQuery(pricingQuery);
   const { control } = useFormContext<FormValues>();
   const cost = useWatch({ control, compute: (values: FormValues) => estimate(entries, values) });
   return (

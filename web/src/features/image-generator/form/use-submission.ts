@@ -5,12 +5,15 @@ import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/client.ts';
 import { writeStored } from '../../../shared/browser-storage.ts';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
+import { findWarning } from '../../../shared/spend/find-warning.ts';
+import { roomQuery } from '../../../shared/spend/room-query.ts';
 import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
 import { browserConnection } from '../../../shared/connection/connection.ts';
 import { describeMissing } from '../../../shared/generation/describe-missing.ts';
 import { isField } from '../../../shared/generation/form-values.ts';
 import { getIdempotencyKey } from '../../../shared/generation/idempotency-key.ts';
-import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
+import { geminiStatsQuery, pricingQuery } from '../../../shared/generation/form-queries.ts';
+import { estimateDollars } from '../../../shared/generation/estimate.ts';
 import { addPrompt } from './prompt-history.ts';
 import { rememberSettings } from '../../../shared/generation/remembered-settings.ts';
 import { checkValues } from '../../../shared/generation/to-request.ts';
@@ -55,7 +58,10 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
         request.provider === 'google' &&
         client.getQueryData(geminiStatsQuery.queryKey)?.limitReached === true;
       // A double click calls this twice before the first render.
-      if (client.isMutating({ mutationKey: [generateImages.path] }) > 0 || isLimitReached) return;
+      const dollars = estimateDollars(client.getQueryData(pricingQuery.queryKey) ?? [], form.getValues());
+      const isTooMuch = findWarning(client.getQueryData(roomQuery.queryKey), dollars)?.isBlocking === true;
+      if (client.isMutating({ mutationKey: [generateImages.path] }) > 0 || isLimitReached || isTooMuch)
+        return;
       addPrompt(localStorage, userId, request.prompt);
       rememberSettings(localStorage, userId, form.getValues());
       mutate(request);

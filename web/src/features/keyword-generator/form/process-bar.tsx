@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
 import { countImages } from '../../../shared/ui/describe-price.ts';
 import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
 import { Spinner } from '../../../shared/ui/loading.tsx';
@@ -23,18 +24,24 @@ const describeAction = (count: number): string =>
   count === 0 ? 'Generate keywords' : `Generate keywords for ${countImages(count)}`;
 
 /** The estimated cost and the submit button. */
-export const ProcessBar = ({ price, count, maxCount, isSending, progress, onProcess }: Props) => (
-  <ToolSubmitBar isRow>
-    <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
-    <EstimatedCost price={price} count={count} unknown="Title, description and keywords per image" />
-    <Button
-      variant="contained"
-      disabled={!canProcess(count, maxCount) || isSending}
-      onClick={onProcess}
-      startIcon={isSending && <Spinner size={14} />}
-      sx={{ minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
-    >
-      {isSending ? 'Uploading...' : describeAction(count)}
-    </Button>
-  </ToolSubmitBar>
-);
+export function ProcessBar({ price, count, maxCount, isSending, progress, onProcess }: Props) {
+  const warning = useSpendWarning(price && price * count);
+  const warningId = useId();
+  return (
+    <ToolSubmitBar isRow>
+      <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
+      <SpendWarning id={warningId} warning={warning} />
+      <EstimatedCost price={price} count={count} unknown="Title, description and keywords per image" />
+      <Button
+        variant="contained"
+        disabled={!canProcess(count, maxCount) || isSending || warning?.isBlocking === true}
+        aria-describedby={warning && warningId}
+        onClick={onProcess}
+        startIcon={isSending && <Spinner size={14} />}
+        sx={{ minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+      >
+        {isSending ? 'Uploading...' : describeAction(count)}
+      </Button>
+    </ToolSubmitBar>
+  );
+}

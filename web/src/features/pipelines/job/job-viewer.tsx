@@ -10,7 +10,7 @@ import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
 
 interface Props {
-  job: Pick<Pipeline, 'name' | 'cost'>;
+  job: Pick<Pipeline, 'name' | 'cost' | 'estimate'>;
   view: SideBySide;
   /** Row by row, so that left and right lead to the same prompt of another model first. */
   cells: readonly Cell[];
@@ -107,5 +107,6 @@ function describeCell(job: Props['job'], { lanes, rows }: SideBySide, cell: Cell
         ]
       : [],
     batchCost: job.cost,
+    batchEstimate: job.estimate,
   };
 }

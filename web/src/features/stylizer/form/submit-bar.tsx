@@ -2,7 +2,8 @@ import type { Preset } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
 import { countImages } from '../../../shared/ui/describe-price.ts';
 import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
 import { Spinner } from '../../../shared/ui/loading.tsx';
@@ -20,37 +21,43 @@ interface Props {
 }
 
 /** The style's note, the estimated cost and the submit button. */
-export const SubmitBar = ({ preset, noteId, count, isSending, progress, onSubmit }: Props) => (
-  <ToolSubmitBar isRow>
-    <Box id={noteId} role="status" sx={{ ...WHOLE_ROW, display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
-      {preset?.note !== undefined && (
-        <>
-          <Box
-            component={Info}
-            aria-hidden
-            size={15}
-            sx={{ flexShrink: 0, mt: '2px', color: 'warning.main' }}
-          />
-          {preset.note}
-        </>
-      )}
-    </Box>
-    <Box sx={WHOLE_ROW}>{progress}</Box>
-    <EstimatedCost price={preset?.price} count={count} unknown="Choose a style to see the cost" />
-    <Button
-      variant="contained"
-      disabled={count === 0 || !preset || isSending}
-      aria-description={
-        preset && count > 0 ? `Transforms ${countImages(count)} to ${preset.name}` : undefined
-      }
-      onClick={onSubmit}
-      startIcon={isSending && <Spinner size={14} />}
-      sx={{ minHeight: 40 }}
-    >
-      {isSending ? 'Uploading...' : 'Transform Images'}
-    </Button>
-  </ToolSubmitBar>
-);
+export function SubmitBar({ preset, noteId, count, isSending, progress, onSubmit }: Props) {
+  const warning = useSpendWarning(preset && preset.price * count);
+  const warningId = useId();
+  return (
+    <ToolSubmitBar isRow>
+      <Box id={noteId} role="status" sx={{ ...WHOLE_ROW, display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
+        {preset?.note !== undefined && (
+          <>
+            <Box
+              component={Info}
+              aria-hidden
+              size={15}
+              sx={{ flexShrink: 0, mt: '2px', color: 'warning.main' }}
+            />
+            {preset.note}
+          </>
+        )}
+      </Box>
+      <Box sx={WHOLE_ROW}>{progress}</Box>
+      <SpendWarning id={warningId} warning={warning} />
+      <EstimatedCost price={preset?.price} count={count} unknown="Choose a style to see the cost" />
+      <Button
+        variant="contained"
+        disabled={count === 0 || !preset || isSending || warning?.isBlocking === true}
+        aria-describedby={warning && warningId}
+        aria-description={
+          preset && count > 0 ? `Transforms ${countImages(count)} to ${preset.name}` : undefined
+        }
+        onClick={onSubmit}
+        startIcon={isSending && <Spinner size={14} />}
+        sx={{ minHeight: 40 }}
+      >
+        {isSending ? 'Uploading...' : 'Transform Images'}
+      </Button>
+    </ToolSubmitBar>
+  );
+}
 
 /** Takes no space while empty. */
 const WHOLE_ROW = { gridColumn: '1 / -1', '&:empty': { display: 'none' } } as const;

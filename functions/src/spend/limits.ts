@@ -1,0 +1,59 @@
+/** The monthly limits that a call has to fit in: the studio's budget and the limit of its owner. */
+import type { Firestore } from 'firebase-admin/firestore';
+import { readMonthlyLimit } from './budget.ts';
+import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from './micros.ts';
+import { readPersonLimit } from './person-limits.ts';
+import type { Totals } from './spend-store.ts';
+
+export interface Limit {
+  /** The person whose limit it is; null for the studio's budget. */
+  person: string | null;
+  amount: Micros;
+}
+
+/** Both settings are cached: without a limit this reads nothing. */
+export async function readLimits(firestore: Firestore, owner: string): Promise<Limit[]> {
+  const [studio, person] = await Promise.all([
+    readMonthlyLimit(firestore),
+    readPersonLimit(firestore, owner),
+  ]);
+  return [
+    ...(person === null ? [] : [{ person: owner, amount: toMicros(person) }]),
+    ...(studio === null ? [] : [{ person: null, amount: toMicros(studio) }]),
+  ];
+}
+
+/** What is not spent or reserved; negative if more is. */
+export const findRoom = ({ amount }: Limit, { spent, reserved }: Totals): Micros =>
+  sumMicros(amount, negateMicros(spent), negateMicros(reserved));
+
+/** What is not spent. Most of what calls have reserved is released. */
+export const findUnspent = ({ amount }: Limit, { spent }: Pick<Totals, 'spent'>): Micros =>
+  sumMicros(amount, negateMicros(spent));
+
+export const describeUsedUp = ({ person, amount }: Limit): string =>
+  person === null
+    ? `The studio's budget of ${format(amount)} for this month is used up. An admin can raise it.`
+    : `Your monthly limit of ${formatRound(amount)} is used up. Ask an admin to raise it.`;
+
+export function describeShortfall(
+  { person }: Limit,
+  needed: Micros,
+  left: Micros,
+  name: 'batch' | 'job',
+): string {
+  // Rounded apart: an amount that does not fit must not look like the one that is left.
+  const amounts = `This ${name} needs up to ${format(roundToCents(needed, Math.ceil))}, and ${format(roundToCents(left, Math.floor))} is left of`;
+  return person === null
+    ? `${amounts} the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`
+    : `${amounts} your monthly limit. Choose fewer images, or ask an admin to raise it.`;
+}
+
+const MICROS_PER_CENT = toMicros(0.01);
+const roundToCents = (amount: Micros, round: (cents: number) => number): Micros =>
+  toMicros(round(amount / MICROS_PER_CENT) / 100);
+
+const format = (amount: Micros): string => `$${toDollars(amount).toFixed(2)}`;
+
+/** Whole dollars without cents, as in `$20`. */
+const formatRound = (amount: Micros): string => format(amount).replace(/\.00$/, '');
