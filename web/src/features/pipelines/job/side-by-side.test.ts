@@ -80,12 +80,16 @@ test('puts the same prompt of each model into one row, across chains', () => {
 });
 
 test('aligns a retry by its prompts, since each model has others', () => {
-  const batches = [listed({ batchId: 'a' }), listed({ batchId: 'c', lane: 1, chain: 1, total: 1 })];
-  const known = [generated('a'), generated('c', { prompt: 'An owl', prompts: ['An owl'] })];
-  const { rows } = arrange(batches, known, [], { promptCount: 3 });
+  const batches = [listed({ batchId: 'a', total: 3 }), listed({ batchId: 'c', lane: 1, chain: 1, total: 1 })];
+  const known = [
+    generated('a', { prompts: ['A fox', 'An owl', 'An owl'] }),
+    generated('c', { prompt: 'An owl', prompts: ['An owl'] }),
+  ];
+  const { rows } = arrange(batches, known, [], { promptCount: 4 });
   expect(rows.map(({ prompt, cells }) => [prompt, ...cells.map(({ lane }) => lane)])).toEqual([
     ['A fox', 0],
     ['An owl', 0, 1],
+    ['An owl', 0],
   ]);
 });
 
