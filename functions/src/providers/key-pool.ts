@@ -72,6 +72,8 @@ export async function callWithKey<Made>(
   return apiKey === undefined
     ? undefined
     : callOnce(firestore, { ...order, onSend: () => undefined }, apiKey);
+}
+
 /** The fingerprint of a usable key, for calls that must all use the same one. */
 export async function chooseKey(
   { firestore }: PoolDeps,

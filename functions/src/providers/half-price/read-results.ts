@@ -1,0 +1,31 @@
+import { CallFailed } from '../call-provider.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
+import type { LineResult } from './half-price-adapter.ts';
+
+interface ReadLine {
+  index: number;
+  readBody: () => unknown;
+}
+
+/** Reads the bodies of wanted lines. A line that cannot be read is a failure of its own. */
+export async function* readResults<Made>(
+  lines: AsyncIterable<ReadLine>,
+  wanted: ReadonlySet<number> | undefined,
+  read: (body: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
+): AsyncGenerator<LineResult<Made>> {
+  for await (const { index, readBody } of lines) {
+    if (wanted && !wanted.has(index)) continue;
+    yield { index, answer: await readAnswer(readBody, read) };
+  }
+}
+
+async function readAnswer<Made>(
+  readBody: () => unknown,
+  read: (body: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
+): Promise<ProviderAnswer<Made>> {
+  try {
+    return await read(readBody());
+  } catch (error) {
+    return error instanceof CallFailed ? error.failure : { kind: 'broken-answer', detail: String(error) };
+  }
+}
