@@ -21,6 +21,7 @@ import { Holds } from './control/holds.ts';
 import { Latency } from './control/latency.ts';
 import type { CallControl } from './control/perform-call.ts';
 import { serveControl } from './control/serve-control.ts';
+import { makeGoogleBatches } from './google/google-batches.ts';
 import { googleApi } from './google/google-api.ts';
 import { jsonReply, textReply } from './http/reply.ts';
 import { BodyTooLarge, readHttpRequest } from './http/http-request.ts';
@@ -98,7 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const batches = new BatchStore(new Clock());
   const runner = new BatchRunner(batches, control, renderer, apis);
   const batchApis = new Map<string, BatchApi>(
-    [makeOpenAiBatches(openAiApi, batches, runner)].map((each) => [each.api.provider, each]),
+    [makeOpenAiBatches(openAiApi, batches, runner), makeGoogleBatches(googleApi, batches, runner)].map((each) => [each.api.provider, each]),
   );
   const working = new Set<Promise<void>>();
 

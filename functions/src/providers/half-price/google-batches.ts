@@ -146,11 +146,12 @@ export function makeGoogleBatches(access: ProviderAccess): HalfPriceAdapter {
     async cancel(name, signal) {
       const answer = await call(signal, ({ batches }) => batches.cancel({ name }));
       if (answer.kind === 'made') return { kind: 'made', made: undefined };
-      if (answer.kind !== 'bad-request') return answer;
+      // FAILED_PRECONDITION, which is said of batches that have ended, is also said of keys.
+      if (answer.kind !== 'bad-request' && answer.kind !== 'key-rejected') return answer;
       const now = await retrieve(name, signal);
-      return now.kind === 'made' && findState(now.made) !== 'running'
-        ? { kind: 'made', made: undefined }
-        : answer;
+      if (now.kind !== 'made') return now;
+      if (findState(now.made) !== 'running') return { kind: 'made', made: undefined };
+      return { ...answer, kind: 'bad-request' };
     },
   };
 }

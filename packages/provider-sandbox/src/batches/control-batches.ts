@@ -9,7 +9,11 @@ import type { BatchStore } from './batch-store.ts';
 
 const ActionSchema = z.discriminatedUnion('do', [
   /** `manual`: batches wait for the actions below. */
-  z.strictObject({ do: z.literal('set'), manual: z.boolean() }),
+  z.strictObject({
+    do: z.literal('set'),
+    manual: z.boolean().default(false),
+    losesCancelled: z.boolean().default(false),
+  }),
   /** Makes so many more lines of each batch that runs; all without `lines`. */
   z.strictObject({
     do: z.literal('advance'),
@@ -31,13 +35,16 @@ export async function controlBatches(
     case 'POST /control/batches': {
       const action = ActionSchema.safeParse(parseJson(body));
       if (!action.success) return invalid(action.error);
-      if (action.data.do === 'set') runner.isManual = action.data.manual;
-      else await apply(store, runner, action.data);
+      if (action.data.do === 'set') {
+        runner.isManual = action.data.manual;
+        runner.losesCancelled = action.data.losesCancelled;
+      } else await apply(store, runner, action.data);
       return jsonReply(200, { batches: store.all().map(describe) });
     }
     case 'DELETE /control/batches':
       store.clear();
       runner.isManual = false;
+      runner.losesCancelled = false;
       return jsonReply(200, {});
     case 'POST /control/clock': {
       const clock = ClockSchema.safeParse(parseJson(body));
