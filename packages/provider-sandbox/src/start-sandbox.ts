@@ -99,7 +99,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const batches = new BatchStore(new Clock());
   const runner = new BatchRunner(batches, control, renderer, apis);
   const batchApis = new Map<string, BatchApi>(
-    [makeOpenAiBatches(openAiApi, batches, runner), makeGoogleBatches(googleApi, batches, runner)].map((each) => [each.api.provider, each]),
+    [makeOpenAiBatches(openAiApi, batches, runner), makeGoogleBatches(googleApi, batches, runner)].map(
+      (each) => [each.api.provider, each],
+    ),
   );
   const working = new Set<Promise<void>>();
 

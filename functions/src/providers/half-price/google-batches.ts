@@ -112,8 +112,10 @@ export function makeGoogleBatches(access: ProviderAccess): HalfPriceAdapter {
     const url = `${access.baseUrl}/${GOOGLE_VERSION}/${file}:download?alt=media`;
     let read = 0;
     for await (const line of readJsonLines({ ...shared, signal, open: (fetch) => fetch(url, { headers }) })) {
+      const result = readGoogleLine(line);
+      if (!result) continue;
       read += 1;
-      yield readGoogleLine(line);
+      yield result;
     }
     const { successfulRequestCount: made } = metadata.batchStats;
     if (read < made) throw new CallFailed({ kind: 'broken-answer', detail: `${read} of ${made} lines` });

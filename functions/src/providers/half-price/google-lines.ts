@@ -14,6 +14,7 @@ import type { ProviderFailure } from '../provider-answer.ts';
 import { readStatusFailure } from '../read-failure.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';
 import { prepareSmallPicture } from './prepare-small-picture.ts';
+import type { ResultLine } from './read-results.ts';
 import { writeJsonLines } from './write-json-lines.ts';
 
 const MAX_FILE_BYTES = 2_000_000_000;
@@ -73,15 +74,17 @@ const StatusSchema = z.object({
 });
 const ResultLineSchema = z.object({
   key: z.string().regex(/^\d+$/),
-  response: z.unknown(),
+  response: z.unknown().optional(),
   error: StatusSchema.nullish(),
   /** Some lines name their error so. */
   status: StatusSchema.nullish(),
 });
 
-/** The index of a result, and its body; throws CallFailed if the line failed. */
-export function readGoogleLine(line: unknown): { index: number; readBody: () => unknown } {
-  const { key, response, error, status } = ResultLineSchema.parse(line);
+/** Undefined if it is none of ours. */
+export function readGoogleLine(line: unknown): ResultLine | undefined {
+  const { data } = ResultLineSchema.safeParse(line);
+  if (!data) return undefined;
+  const { key, response, error, status } = data;
   const failed = error ?? status;
   return {
     index: Number(key),

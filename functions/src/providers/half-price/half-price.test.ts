@@ -150,16 +150,21 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
 
   it('reads damaged pictures as failures of their lines', async () => {
     await sandbox.addFault(provider, { kind: 'truncate' }, { match: { promptIncludes: 'red' } });
-    const name = await create(adapter, createGenerateWork(provider, PROMPTS.slice(1)));
+    const name = await create(adapter, generate());
     await waitForState(adapter, name, 'completed');
-    expect((await collectPictures(adapter, name)).answers).toHaveLength(3);
+    const { answers, failure } = await collectPictures(adapter, name);
+    expect(failure).toBeUndefined();
+    expect(answers[0]).toMatchObject([0, { kind: provider === 'openai' ? 'broken-answer' : 'unavailable' }]);
+    expect(answers[1]).toMatchObject([1, { kind: 'made' }]);
   });
 
   it('says that lines of an expired batch were not made', async () => {
     await sandbox.controlBatches({ do: 'set', manual: true });
     const name = await create(adapter, generate());
     await sandbox.controlBatches({ do: 'advance', lines: 2 });
-    expect(await adapter.read(name, signal)).toMatchObject({ made: { state: 'running', counts: { made: 2 } } });
+    expect(await adapter.read(name, signal)).toMatchObject({
+      made: { state: 'running', counts: { made: 2 } },
+    });
     expect((await collectPictures(adapter, name)).answers).toEqual([]);
     await sandbox.advanceClock((provider === 'openai' ? 24 : 48) * 60 * 60);
     await waitForState(adapter, name, 'expired');
@@ -217,7 +222,10 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
   });
 
   it.each([
-    [{ kind: 'rate-limit', retryAfterSeconds: 7 }, { kind: 'rate-limited', retryAfterSeconds: 7 }],
+    [
+      { kind: 'rate-limit', retryAfterSeconds: 7 },
+      { kind: 'rate-limited', retryAfterSeconds: 7 },
+    ],
     [{ kind: 'key-rejected' }, { kind: 'key-rejected' }],
     [{ kind: 'server-error', status: 500 }, { kind: 'unavailable' }],
     [{ kind: 'wrong-content' }, { kind: 'wrong-content' }],
@@ -243,7 +251,8 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
       return fetch(input, init);
     };
     const access = { ...sandbox.accessOf(provider), fetch: recordingFetch };
-    const overrides = provider === 'openai' ? { background: 'transparent' } : { aspectRatio: '3:4', size: '2K' };
+    const overrides =
+      provider === 'openai' ? { background: 'transparent' } : { aspectRatio: '3:4', size: '2K' };
     const request = createRequest(provider, { ...overrides, prompt: 'a red boat' });
     const work = createGenerateWork(provider, ['a red boat'], overrides);
     expectMade(await generateImage(access, request, work.upstreamModel, signal));

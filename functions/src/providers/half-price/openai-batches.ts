@@ -88,8 +88,10 @@ export function makeOpenaiBatches(access: ProviderAccess): HalfPriceAdapter {
       const open = async (fetch: ProviderAccess['fetch']) =>
         (await openOpenai(access, fetch)).files.content(file);
       for await (const line of readJsonLines({ access, signal, signs: OPENAI_SIGNS, open })) {
+        const result = readOpenaiLine(line);
+        if (!result) continue;
         read += 1;
-        yield readOpenaiLine(line);
+        yield result;
       }
       if (file === output && counts && read < counts.completed) {
         throw new CallFailed({ kind: 'broken-answer', detail: `${read} of ${counts.completed} lines` });

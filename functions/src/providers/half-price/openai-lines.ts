@@ -8,6 +8,7 @@ import type { ProviderFailure } from '../provider-answer.ts';
 import { readStatusFailure } from '../read-failure.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';
 import { prepareSmallPicture } from './prepare-small-picture.ts';
+import type { ResultLine } from './read-results.ts';
 import { writeJsonLines } from './write-json-lines.ts';
 
 export const ENDPOINTS = {
@@ -63,13 +64,15 @@ export function writeOpenaiLines(work: HalfPriceWork, signal: AbortSignal): Prom
 
 const ResultLineSchema = z.object({
   custom_id: z.string().regex(/^\d+$/),
-  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+  response: z.object({ status_code: z.number(), body: z.unknown().optional() }).nullish(),
   error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish(),
 });
 
-/** The index of a result, and its body; throws CallFailed if the line failed. */
-export function readOpenaiLine(line: unknown): { index: number; readBody: () => unknown } {
-  const { custom_id: id, response, error } = ResultLineSchema.parse(line);
+/** Undefined if it is none of ours. */
+export function readOpenaiLine(line: unknown): ResultLine | undefined {
+  const { data } = ResultLineSchema.safeParse(line);
+  if (!data) return undefined;
+  const { custom_id: id, response, error } = data;
   return {
     index: Number(id),
     readBody() {

@@ -2,14 +2,15 @@ import { CallFailed } from '../call-provider.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 import type { LineResult } from './half-price-adapter.ts';
 
-interface ReadLine {
+export interface ResultLine {
   index: number;
+  /** Throws CallFailed if the line failed. */
   readBody: () => unknown;
 }
 
 /** Reads the bodies of wanted lines. A line that cannot be read is a failure of its own. */
 export async function* readResults<Made>(
-  lines: AsyncIterable<ReadLine>,
+  lines: AsyncIterable<ResultLine>,
   wanted: ReadonlySet<number> | undefined,
   read: (body: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
 ): AsyncGenerator<LineResult<Made>> {

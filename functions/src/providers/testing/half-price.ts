@@ -18,8 +18,8 @@ export function createGenerateWork(
   prompts: readonly string[],
   overrides: Record<string, unknown> = provider === 'openai' ? { quality: 'low' } : {},
 ): HalfPriceWork {
-  const requests = prompts.map(
-    (prompt): GenerationRequest => createRequest(provider, { ...overrides, prompt }),
+  const requests = prompts.map((prompt): GenerationRequest =>
+    createRequest(provider, { ...overrides, prompt }),
   );
   const { upstreamModel } = DEFAULT_MODELS[requests[0]?.model ?? 'gemini'];
   return {

@@ -1,3 +1,4 @@
+import { parseJson } from '../http/http-request.ts';
 import { isFinal, isMade, type Batch, type BatchState } from '../batches/batch.ts';
 
 const STATES: Record<BatchState, string> = {
@@ -59,9 +60,9 @@ export function writeResultFile({ lines, results }: Batch): Buffer {
     const reply = found.get(key);
     if (!reply) return [];
     const text = Buffer.isBuffer(reply.body) ? reply.body.toString() : '';
-    if (reply.status < 400) return `{"key":${JSON.stringify(key)},"response":${text || 'null'}}`;
-    const error = { code: CODES[reply.status] ?? INTERNAL, message: text };
-    return JSON.stringify({ key, error });
+    const response: unknown = parseJson(Buffer.from(text));
+    if (reply.status < 400 && response !== undefined) return JSON.stringify({ key, response });
+    return JSON.stringify({ key, error: { code: CODES[reply.status] ?? INTERNAL, message: text } });
   });
   return Buffer.from(texts.map((text) => `${text}\n`).join(''));
 }

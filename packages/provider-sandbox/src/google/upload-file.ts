@@ -35,7 +35,10 @@ export class Uploads {
     if (!(size > 0) || type === '') return invalidArgument('The size and the type are required.', '');
     const upload = makeId();
     this.#open.set(upload, { key, type, size, chunks: [] });
-    const url = new URL(`/google/upload/v1beta/files?upload_id=${upload}`, `http://${incoming.headers.get('host')}`);
+    const url = new URL(
+      `/google/upload/v1beta/files?upload_id=${upload}`,
+      `http://${incoming.headers.get('host')}`,
+    );
     return {
       status: 200,
       headers: {
