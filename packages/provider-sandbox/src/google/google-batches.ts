@@ -28,12 +28,13 @@ const ListSchema = z.strictObject({
   key: z.string().optional(),
 });
 
+/** The SDK uses v1 by default. */
 const PATHS = {
-  upload: /^POST \/google\/upload\/v1beta\/files$/,
-  create: /^POST \/google\/v1beta\/models\/([^/:]+):batchGenerateContent$/,
-  list: /^GET \/google\/v1beta\/batches$/,
-  read: /^GET \/google\/v1beta\/batches\/([^/:]+)$/,
-  cancel: /^POST \/google\/v1beta\/batches\/([^/:]+):cancel$/,
+  upload: /^POST \/google\/upload\/v1(?:beta)?\/files$/,
+  create: /^POST \/google\/v1(?:beta)?\/models\/([^/:]+):batchGenerateContent$/,
+  list: /^GET \/google\/v1(?:beta)?\/batches$/,
+  read: /^GET \/google\/v1(?:beta)?\/batches\/([^/:]+)$/,
+  cancel: /^POST \/google\/v1(?:beta)?\/batches\/([^/:]+):cancel$/,
   // The first is the SDK's, the second that of the documentation.
   download: /^GET \/google\/(?:download\/)?v1beta\/(files\/[^/:]+):download$/,
 };
