@@ -1,6 +1,7 @@
 import { HALF_PRICE_PROVIDERS } from '@portal/contracts/half-price';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HALF_PRICE_CASES } from '../conformance/half-price-cases.ts';
 import { generateImage } from '../generate-image.ts';
 import { createRequest } from '../testing/create-request.ts';
 import {
@@ -43,6 +44,12 @@ async function waitForState(adapter: HalfPriceAdapter, name: string, state: Prov
 describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
   const adapter = openHalfPrice(provider, sandbox.accessOf(provider));
   const generate = () => createGenerateWork(provider, PROMPTS);
+
+  it.each(HALF_PRICE_CASES.filter((each) => each.provider === provider))('$name', async ({ check }) => {
+    await sandbox.controlBatches({ do: 'set', manual: true });
+    await check(sandbox.accessOf(provider));
+    expect(await sandbox.count(provider)).toMatchObject({ paid: 0 });
+  });
 
   it('makes pictures once, at half price, and reads them again', async () => {
     const name = await create(adapter, generate());
