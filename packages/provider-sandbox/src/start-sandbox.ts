@@ -35,6 +35,7 @@ import { ResponseStore } from './openai/response-store.ts';
 import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
 import { PictureRenderer } from './pictures/picture-renderer.ts';
 import { stabilityApi } from './stability/stability-api.ts';
+import { makeXaiBatches } from './xai/xai-batches.ts';
 import { makeXaiApi } from './xai/xai-api.ts';
 
 export interface SandboxOptions {
@@ -91,17 +92,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(agencyPorts && { ports: agencyPorts }),
   });
   const renderer = new PictureRenderer();
-  const pictures = new PictureStore();
+  const clock = new Clock();
+  const pictures = new PictureStore(() => clock.now());
+  const xaiApi = makeXaiApi(pictures);
   const openAiApi = makeOpenAiApi(new ResponseStore());
   const apis = new Map<string, ProviderApi>(
-    [openAiApi, googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [api.provider, api]),
+    [openAiApi, googleApi, stabilityApi, xaiApi].map((api) => [api.provider, api]),
   );
-  const batches = new BatchStore(new Clock());
+  const batches = new BatchStore(clock);
   const runner = new BatchRunner(batches, control, renderer, apis);
   const batchApis = new Map<string, BatchApi>(
-    [makeOpenAiBatches(openAiApi, batches, runner), makeGoogleBatches(googleApi, batches, runner)].map(
-      (each) => [each.api.provider, each],
-    ),
+    [
+      makeOpenAiBatches(openAiApi, batches, runner),
+      makeGoogleBatches(googleApi, batches, runner),
+      makeXaiBatches(xaiApi, batches, runner),
+    ].map((each) => [each.api.provider, each]),
   );
   const working = new Set<Promise<void>>();
 

@@ -1,4 +1,4 @@
-import { HALF_PRICE_PROVIDERS } from '@portal/contracts/half-price';
+import { HALF_PRICE_PROVIDERS, hasHalfPrice } from '@portal/contracts/half-price';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HALF_PRICE_CASES } from '../conformance/half-price-cases.ts';
@@ -13,7 +13,7 @@ import {
 } from '../testing/half-price.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
 import type { HalfPriceAdapter, HalfPriceWork, ProviderBatch } from './half-price-adapter.ts';
-import { openHalfPrice } from './open-half-price.ts';
+import { openHalfPrice, type BatchProvider } from './open-half-price.ts';
 
 // Draws many pictures; CI machines are slow.
 vi.setConfig({ testTimeout: 60_000 });
@@ -41,7 +41,9 @@ async function waitForState(adapter: HalfPriceAdapter, name: string, state: Prov
   return expectMade<ProviderBatch>(await adapter.read(name, signal));
 }
 
-describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
+const PROVIDERS: BatchProvider[] = ['openai', 'google', 'xai'];
+
+describe.each(PROVIDERS)('%s', (provider) => {
   const adapter = openHalfPrice(provider, sandbox.accessOf(provider));
   const generate = () => createGenerateWork(provider, PROMPTS);
 
@@ -63,34 +65,12 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
       expect(answer).toMatchObject({
         kind: 'made',
         made: { contentType: 'image/png' },
-        usage: { outputTokens: provider === 'openai' ? 272 : 1_120 },
+        usage: provider === 'xai' ? { dollars: 0.02 } : { outputTokens: provider === 'openai' ? 272 : 1_120 },
       });
     }
     expect(await collectPictures(adapter, name)).toEqual(first);
-    expect(await sandbox.count(provider)).toMatchObject({ received: 4, paid: 4, halfPrice: 4 });
-  });
-
-  it('restyles a picture', async () => {
-    const name = await create(adapter, await createEditWork(provider));
-    await waitForState(adapter, name, 'completed');
-    const { answers } = await collectPictures(adapter, name);
-    expect(answers).toMatchObject([[0, { kind: 'made', usage: { imageInputTokens: expect.any(Number) } }]]);
-    const [, answer] = answers[0] ?? [];
-    const { width = 0, height = 1 } =
-      answer?.kind === 'made' ? await sharp(answer.made.bytes).metadata() : {};
-    expect(Math.abs(width / height / 1.5 - 1)).toBeLessThan(0.1);
-  });
-
-  it('describes a picture in the requested schema', async () => {
-    const name = await create(adapter, await createDescribeWork(provider));
-    await waitForState(adapter, name, 'completed');
-    const { answers } = await collect(adapter.readTexts(name, {}, signal));
-    const [, answer] = answers[0] ?? [];
-    expect(answer).toMatchObject({ kind: 'made', usage: { outputTokens: expect.any(Number) } });
-    expect(JSON.parse(answer?.kind === 'made' ? answer.made : '')).toMatchObject({
-      title: expect.any(String),
-      keywords: expect.any(Array),
-    });
+    const halfPrice = hasHalfPrice(provider) ? 4 : undefined;
+    expect(await sandbox.count(provider)).toEqual({ received: 4, answered: 4, paid: 4, halfPrice });
   });
 
   it('reads only the wanted lines', async () => {
@@ -152,35 +132,7 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
       [2, { kind: 'unavailable' }],
       [3, { kind: 'made' }],
     ]);
-    expect(await sandbox.count(provider)).toMatchObject({ paid: 1, halfPrice: 1 });
-  });
-
-  it('reads damaged pictures as failures of their lines', async () => {
-    await sandbox.addFault(provider, { kind: 'truncate' }, { match: { promptIncludes: 'red' } });
-    const name = await create(adapter, generate());
-    await waitForState(adapter, name, 'completed');
-    const { answers, failure } = await collectPictures(adapter, name);
-    expect(failure).toBeUndefined();
-    expect(answers[0]).toMatchObject([0, { kind: provider === 'openai' ? 'broken-answer' : 'unavailable' }]);
-    expect(answers[1]).toMatchObject([1, { kind: 'made' }]);
-  });
-
-  it('says that lines of an expired batch were not made', async () => {
-    await sandbox.controlBatches({ do: 'set', manual: true });
-    const name = await create(adapter, generate());
-    await sandbox.controlBatches({ do: 'advance', lines: 2 });
-    expect(await adapter.read(name, signal)).toMatchObject({
-      made: { state: 'running', counts: { made: 2 } },
-    });
-    expect((await collectPictures(adapter, name)).answers).toEqual([]);
-    await sandbox.advanceClock((provider === 'openai' ? 24 : 48) * 60 * 60);
-    await waitForState(adapter, name, 'expired');
-    const { answers, failure } = await collectPictures(adapter, name);
-    expect(failure).toBeUndefined();
-    // Gemini has no results of expired batches.
-    expect(answers.map(([, { kind }]) => kind)).toEqual(
-      provider === 'openai' ? ['made', 'made', 'expired', 'expired'] : [],
-    );
+    expect(await sandbox.count(provider)).toMatchObject({ paid: 1 });
   });
 
   it('cancels what is not made, and reads what is', async () => {
@@ -197,21 +149,11 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
     expect(await adapter.cancel(name, signal)).toEqual({ kind: 'made', made: undefined });
   });
 
-  it('says that results are lost once they have expired', async () => {
-    const name = await create(adapter, generate());
-    await waitForState(adapter, name, 'completed');
-    // OpenAI's are kept as long as the portal asks for.
-    await sandbox.advanceClock((provider === 'openai' ? 72 : 48) * 60 * 60 - 60);
-    expect((await collectPictures(adapter, name)).answers).toHaveLength(4);
-    await sandbox.advanceClock(120);
-    expect(await collectPictures(adapter, name)).toMatchObject({ answers: [], failure: { kind: 'lost' } });
-  });
-
   it.each([
     [{ kind: 'reset', at: 'mid-body' }, 'connection-lost'],
     [{ kind: 'reset', at: 'before' }, 'connection-lost'],
     [{ kind: 'truncate' }, 'broken-answer'],
-    [{ kind: 'wrong-content' }, 'broken-answer'],
+    [{ kind: 'wrong-content' }, 'wrong-content'],
     [{ kind: 'server-error', status: 503 }, 'unavailable'],
     [{ kind: 'rate-limit', retryAfterSeconds: 7 }, 'rate-limited'],
     [{ kind: 'key-rejected' }, 'key-rejected'],
@@ -268,9 +210,9 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
     await create(openHalfPrice(provider, access), work);
     const line: unknown = JSON.parse(sent.find((text) => text.includes('a red boat')) ?? '');
     expect(line).toEqual(
-      provider === 'openai'
-        ? { custom_id: '0', method: 'POST', url: '/v1/images/generations', body: now }
-        : { key: '0', request: now },
+      provider === 'google'
+        ? { key: '0', request: now }
+        : { custom_id: '0', method: 'POST', url: '/v1/images/generations', body: now },
     );
   });
 
@@ -280,7 +222,7 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
       yield* [];
       throw new Error('no storage');
     })();
-    const work = { kind: 'edit', upstreamModel: 'any', lines } as const;
+    const work = { kind: 'generate', upstreamModel: 'any', lines } as const;
     await expect(adapter.create('job-1', work, signal)).rejects.toThrow('no storage');
     await expect(adapter.create('job-1', { ...work, lines: [] }, signal)).rejects.toThrow('1 to 100 lines');
   });
@@ -292,6 +234,103 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s', (provider) => {
     await waitForState(adapter, name, 'completed');
     const { answers } = await collectPictures(adapter, name);
     return expect(answers.map(([, { kind }]) => kind)).toEqual(Array(4).fill('bad-request'));
+  });
+});
+
+describe.each([...HALF_PRICE_PROVIDERS])('%s, with results in a file', (provider) => {
+  const adapter = openHalfPrice(provider, sandbox.accessOf(provider));
+  const generate = () => createGenerateWork(provider, PROMPTS);
+
+  it('restyles a picture', async () => {
+    const name = await create(adapter, await createEditWork(provider));
+    await waitForState(adapter, name, 'completed');
+    const { answers } = await collectPictures(adapter, name);
+    expect(answers).toMatchObject([[0, { kind: 'made', usage: { imageInputTokens: expect.any(Number) } }]]);
+    const [, answer] = answers[0] ?? [];
+    const { width = 0, height = 1 } =
+      answer?.kind === 'made' ? await sharp(answer.made.bytes).metadata() : {};
+    expect(Math.abs(width / height / 1.5 - 1)).toBeLessThan(0.1);
+  });
+
+  it('describes a picture in the requested schema', async () => {
+    const name = await create(adapter, await createDescribeWork(provider));
+    await waitForState(adapter, name, 'completed');
+    const { answers } = await collect(adapter.readTexts(name, {}, signal));
+    const [, answer] = answers[0] ?? [];
+    expect(answer).toMatchObject({ kind: 'made', usage: { outputTokens: expect.any(Number) } });
+    expect(JSON.parse(answer?.kind === 'made' ? answer.made : '')).toMatchObject({
+      title: expect.any(String),
+      keywords: expect.any(Array),
+    });
+  });
+
+  it('reads damaged pictures as failures of their lines', async () => {
+    await sandbox.addFault(provider, { kind: 'truncate' }, { match: { promptIncludes: 'red' } });
+    const name = await create(adapter, generate());
+    await waitForState(adapter, name, 'completed');
+    const { answers, failure } = await collectPictures(adapter, name);
+    expect(failure).toBeUndefined();
+    expect(answers[0]).toMatchObject([0, { kind: provider === 'openai' ? 'broken-answer' : 'unavailable' }]);
+    expect(answers[1]).toMatchObject([1, { kind: 'made' }]);
+  });
+
+  it('says that lines of an expired batch were not made', async () => {
+    await sandbox.controlBatches({ do: 'set', manual: true });
+    const name = await create(adapter, generate());
+    await sandbox.controlBatches({ do: 'advance', lines: 2 });
+    expect(await adapter.read(name, signal)).toMatchObject({
+      made: { state: 'running', counts: { made: 2 } },
+    });
+    expect((await collectPictures(adapter, name)).answers).toEqual([]);
+    await sandbox.advanceClock((provider === 'openai' ? 24 : 48) * 60 * 60);
+    await waitForState(adapter, name, 'expired');
+    const { answers, failure } = await collectPictures(adapter, name);
+    expect(failure).toBeUndefined();
+    // Gemini has no results of expired batches.
+    expect(answers.map(([, { kind }]) => kind)).toEqual(
+      provider === 'openai' ? ['made', 'made', 'expired', 'expired'] : [],
+    );
+  });
+
+  it('says that results are lost once they have expired', async () => {
+    const name = await create(adapter, generate());
+    await waitForState(adapter, name, 'completed');
+    // OpenAI's are kept as long as the portal asks for.
+    await sandbox.advanceClock((provider === 'openai' ? 72 : 48) * 60 * 60 - 60);
+    expect((await collectPictures(adapter, name)).answers).toHaveLength(4);
+    await sandbox.advanceClock(120);
+    expect(await collectPictures(adapter, name)).toMatchObject({ answers: [], failure: { kind: 'lost' } });
+  });
+});
+
+describe('links of xAI', () => {
+  const access = sandbox.accessOf('xai');
+  const adapter = openHalfPrice('xai', access);
+
+  it('are read while the batch runs, and lost after an hour', async () => {
+    await sandbox.controlBatches({ do: 'set', manual: true });
+    const name = await create(adapter, createGenerateWork('xai', PROMPTS));
+    await sandbox.controlBatches({ do: 'advance', lines: 2 });
+    expect((await collectPictures(adapter, name)).answers).toMatchObject([
+      [0, { kind: 'made' }],
+      [1, { kind: 'made' }],
+    ]);
+    await sandbox.advanceClock(60 * 60 + 1);
+    await sandbox.controlBatches({ do: 'advance', lines: 1 });
+    const kinds = (await collectPictures(adapter, name)).answers.map(([, { kind }]) => kind);
+    expect(kinds).toEqual(['lost', 'lost', 'made']);
+  });
+
+  it('say nothing of the line when they cannot be fetched now', async () => {
+    const name = await create(adapter, createGenerateWork('xai', PROMPTS));
+    await waitForState(adapter, name, 'completed');
+    const brokenFetch: typeof fetch = async (input, init) => {
+      if (String(input).includes('/pictures/')) throw new TypeError('fetch failed');
+      return fetch(input, init);
+    };
+    const broken = openHalfPrice('xai', { ...access, fetch: brokenFetch });
+    expect(await collectPictures(broken, name)).toMatchObject({ answers: [], failure: expect.anything() });
+    expect((await collectPictures(adapter, name)).answers).toHaveLength(4);
   });
 });
 

@@ -44,7 +44,9 @@ async function fetchOpen(
   init: Parameters<Fetch>[1],
 ): Promise<Response> {
   const response = await access.fetch(input, { ...init, signal, redirect: 'manual' });
-  if (response.ok) return response;
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && !type.includes('html')) return response;
+  if (response.ok) throw new CallFailed({ kind: 'wrong-content', detail: `answered ${type}` });
   const body = await response.text().catch(() => '');
   if (response.status === 404 || NO_FILE.test(body)) {
     throw new CallFailed({ kind: 'lost', detail: `${response.status} ${body}` });

@@ -4,6 +4,7 @@ import { CallFailed } from '../call-provider.ts';
 import type { EditRequest } from '../edit-request.ts';
 import type { DescribeRequest } from '../describe-request.ts';
 import type { HalfPriceAdapter, HalfPriceWork, LineResult } from '../half-price/half-price-adapter.ts';
+import type { BatchProvider } from '../half-price/open-half-price.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
 import type { MadeImage, ProviderFailure } from '../provider-answer.ts';
 import { createDescribe } from './create-describe.ts';
@@ -14,7 +15,7 @@ const { signal } = new AbortController();
 
 /** Pictures with these prompts, one a line. */
 export function createGenerateWork(
-  provider: HalfPriceProvider,
+  provider: BatchProvider,
   prompts: readonly string[],
   overrides: Record<string, unknown> = provider === 'openai' ? { quality: 'low' } : {},
 ): HalfPriceWork {

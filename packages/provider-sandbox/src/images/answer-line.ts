@@ -5,7 +5,10 @@ import type { PictureRenderer } from '../pictures/picture-renderer.ts';
 import type { ProviderApi } from './provider-api.ts';
 import { doWork, labelCall } from './serve-images.ts';
 
-/** Answers one line of a batch as the call that it stands for, at half price. Faults that break a connection do not apply. */
+/** Lines of others cost as much as calls. */
+const halfPriceProviders: readonly string[] = ['openai', 'google'];
+
+/** Answers one line of a batch as the call that it stands for. Faults that break a connection do not apply. */
 export async function answerLine(
   { calls, faults, latency, stopped }: CallControl,
   renderer: PictureRenderer,
@@ -14,6 +17,7 @@ export async function answerLine(
 ): Promise<Reply> {
   const { provider } = api;
   const key = api.readKey(incoming);
+  const isHalfPrice = halfPriceProviders.includes(provider);
   try {
     const job = await api.readJob(incoming);
     const call = calls.receive(provider, job.operation, labelCall(job), key);
@@ -24,7 +28,7 @@ export async function answerLine(
     const errors = job.operation === 'describe' ? job.errors : api.errors;
     const scriptedText = fault?.kind === 'says' ? fault.text : undefined;
     const answer = doesWork(fault)
-      ? await doWork(renderer, job, call, (answers) => calls.charge(call, answers, true), scriptedText)
+      ? await doWork(renderer, job, call, (answers) => calls.charge(call, answers, isHalfPrice), scriptedText)
       : undefined;
     const reply = applyFault(fault, errors, key, answer);
     calls.finish(call, reply.status, true);
