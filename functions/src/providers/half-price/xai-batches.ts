@@ -4,16 +4,14 @@ import { z } from 'zod';
 import { CallFailed, callProvider, type ProviderAccess } from '../call-provider.ts';
 import { finishImageAnswer } from '../images-answer.ts';
 import { openOpenai } from '../open-openai.ts';
-import type { ProviderAnswer, ProviderFailure } from '../provider-answer.ts';
-import { readNetworkFailure, readStatusFailure } from '../read-failure.ts';
-import { makeXaiOrder, XAI_SIGNS } from '../xai-orders.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
+import { XAI_SIGNS } from '../xai-orders.ts';
 import { catchCallFailed } from './catch-call-failed.ts';
 import { findNewest } from './find-newest.ts';
 import type { HalfPriceAdapter, HalfPriceWork, ProviderBatch } from './half-price-adapter.ts';
-import { DownloadFailed, readResults, type ResultLine } from './read-results.ts';
-import { writeJsonLines } from './write-json-lines.ts';
+import { readResults, type ResultLine } from './read-results.ts';
+import { fetchPicture, readXaiLine, writeXaiLines } from './xai-lines.ts';
 
-const MAX_FILE_BYTES = 200_000_000;
 const PAGE_SIZE = 100;
 /** A page is in memory, and may have the pictures themselves. */
 const RESULTS_PAGE_SIZE = 10;
@@ -43,21 +41,6 @@ const ListSchema = z.object({
   pagination_token: z.string().nullish(),
 });
 
-const ImagesSchema = z.looseObject({
-  data: z.array(z.looseObject({ url: z.string().nullish(), b64_json: z.string().nullish() })).default([]),
-});
-const ResultSchema = z.object({
-  batch_request_id: z.string().regex(/^\d+$/),
-  batch_result: z
-    .object({
-      response: z.object({ image_generation: ImagesSchema.nullish() }).nullish(),
-      error: z
-        .object({ code: z.union([z.string(), z.number()]).nullish(), message: z.string().nullish() })
-        .nullish(),
-    })
-    .nullish(),
-  error_message: z.string().nullish(),
-});
 const ResultsSchema = z.object({
   results: z.array(z.unknown()).default([]),
   pagination_token: z.string().nullish(),
@@ -143,7 +126,7 @@ export function makeXaiBatches(access: ProviderAccess): HalfPriceAdapter {
     },
     readPictures: (name, { contentType, wanted }, signal) =>
       readResults(readLines(name, signal), wanted, async (body) =>
-        finishImageAnswer(await fetchPicture(access, ImagesSchema.parse(body), signal), contentType),
+        finishImageAnswer(await fetchPicture(access, body, signal), contentType),
       ),
     readTexts() {
       throw new Error('xAI does not describe pictures here.');
@@ -160,66 +143,6 @@ export function makeXaiBatches(access: ProviderAccess): HalfPriceAdapter {
         : answer;
     },
   };
-}
-
-function writeXaiLines(work: HalfPriceWork): Promise<Blob> {
-  if (work.kind !== 'generate') throw new Error(`xAI does not ${work.kind} here.`);
-  return writeJsonLines(
-    work.lines,
-    ({ index, request }) => {
-      if (request.provider !== 'xai') throw new Error(`A request for ${request.provider} at xAI.`);
-      const body = { ...makeXaiOrder(request, work.upstreamModel), n: 1 };
-      return { custom_id: String(index), method: 'POST', url: '/v1/images/generations', body };
-    },
-    MAX_FILE_BYTES,
-  );
-}
-
-/** Undefined if it is none of ours. */
-function readXaiLine(given: unknown): ResultLine | undefined {
-  const { data } = ResultSchema.safeParse(given);
-  if (!data) return undefined;
-  const { batch_request_id: id, batch_result: result, error_message: message } = data;
-  return {
-    index: Number(id),
-    readBody() {
-      const images = result?.response?.image_generation;
-      if (images && !message) return images;
-      throw new CallFailed(readLineError(result?.error?.code ?? '', message ?? result?.error?.message ?? ''));
-    },
-  };
-}
-
-/** Codes of google.rpc, which this API uses, as HTTP statuses. */
-const STATUSES: Record<string, number> = { 3: 400, 5: 404, 7: 403, 8: 429, 16: 401 };
-
-function readLineError(code: string | number, message: string): ProviderFailure {
-  if (String(code) === '1' || /cancelled/i.test(String(code))) return { kind: 'cancelled', detail: message };
-  return readStatusFailure(STATUSES[code] ?? 500, new Headers(), `${code} ${message}`, XAI_SIGNS);
-}
-
-/** The answer with its picture. Links to pictures live for an hour. */
-async function fetchPicture(
-  access: ProviderAccess,
-  images: z.infer<typeof ImagesSchema>,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const [image] = images.data;
-  if (!image?.url || image.b64_json) return images;
-  try {
-    const response = await access.fetch(image.url, { signal, redirect: 'manual' });
-    if (response.status === 403 || response.status === 404) {
-      throw new CallFailed({ kind: 'lost', detail: `${response.status} for its link` });
-    }
-    if (!response.ok) {
-      throw new DownloadFailed({ kind: 'unavailable', detail: `${response.status} for its link` });
-    }
-    const bytes = Buffer.from(await response.arrayBuffer());
-    return { ...images, data: [{ ...image, b64_json: bytes.toString('base64') }] };
-  } catch (error) {
-    if (error instanceof CallFailed) throw error;
-    throw new DownloadFailed(readNetworkFailure(error, signal, 'during the answer'));
-  }
 }
 
 function findState(batch: Batch): ProviderBatch['state'] {
