@@ -24,45 +24,34 @@ export function writeGoogleLines(work: HalfPriceWork, signal: AbortSignal): Prom
   const preparePart = async (picture: DescribeRequest['picture'], longestEdge?: number) =>
     makePicturePart(await prepareSmallPicture(picture, 'on white', signal, longestEdge));
 
-  switch (work.kind) {
-    case 'generate':
-      return writeJsonLines(
-        work.lines,
-        ({ index, request }) => {
-          if (request.provider !== 'google') throw new Error(`A request for ${request.provider} at Google.`);
-          const config = makeImageConfig(request);
-          const personGeneration = PERSON_GENERATIONS[request.personGeneration];
-          return makeLine(index, {
-            contents: [{ role: 'user', parts: [{ text: request.prompt }] }],
-            generationConfig: { ...config, imageConfig: { ...config.imageConfig, personGeneration } },
-          });
-        },
-        MAX_FILE_BYTES,
-      );
-    case 'edit':
-      return writeJsonLines(
-        work.lines,
-        async ({ index, request: { picture, prompt } }) =>
-          makeLine(index, {
-            contents: [{ role: 'user', parts: [await preparePart(picture), { text: prompt }] }],
-            generationConfig: makeEditConfig(picture),
-          }),
-        MAX_FILE_BYTES,
-      );
-    case 'describe':
-      return writeJsonLines(
-        work.lines,
-        async ({ index, request: { picture, instructions, request, schema } }) =>
-          makeLine(index, {
-            contents: [
-              { role: 'user', parts: [await preparePart(picture, DESCRIBED_EDGE), { text: request }] },
-            ],
-            systemInstruction: { role: 'user', parts: [{ text: instructions }] },
-            generationConfig: { ...makeTextConfig({ schema }), thinkingConfig: { thinkingLevel: 'LOW' } },
-          }),
-        MAX_FILE_BYTES,
-      );
+  if (work.kind === 'generate') {
+    return writeJsonLines(work.lines, MAX_FILE_BYTES, ({ index, request }) => {
+      if (request.provider !== 'google') throw new Error(`A request for ${request.provider} at Google.`);
+      const config = makeImageConfig(request);
+      const personGeneration = PERSON_GENERATIONS[request.personGeneration];
+      return makeLine(index, {
+        contents: [{ role: 'user', parts: [{ text: request.prompt }] }],
+        generationConfig: { ...config, imageConfig: { ...config.imageConfig, personGeneration } },
+      });
+    });
   }
+  if (work.kind === 'edit') {
+    return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request: { picture, prompt } }) =>
+      makeLine(index, {
+        contents: [{ role: 'user', parts: [await preparePart(picture), { text: prompt }] }],
+        generationConfig: makeEditConfig(picture),
+      }),
+    );
+  }
+  return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request: asked }) =>
+    makeLine(index, {
+      contents: [
+        { role: 'user', parts: [await preparePart(asked.picture, DESCRIBED_EDGE), { text: asked.request }] },
+      ],
+      systemInstruction: { role: 'user', parts: [{ text: asked.instructions }] },
+      generationConfig: { ...makeTextConfig(asked), thinkingConfig: { thinkingLevel: 'LOW' } },
+    }),
+  );
 }
 
 const makeLine = (index: number, request: object) => ({ key: String(index), request });

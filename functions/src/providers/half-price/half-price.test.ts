@@ -325,7 +325,7 @@ describe('links of xAI', () => {
     const name = await create(adapter, createGenerateWork('xai', PROMPTS));
     await waitForState(adapter, name, 'completed');
     const brokenFetch: typeof fetch = async (input, init) => {
-      if (String(input).includes('/pictures/')) throw new TypeError('fetch failed');
+      if (typeof input === 'string' && input.includes('/pictures/')) throw new TypeError('fetch failed');
       return fetch(input, init);
     };
     const broken = openHalfPrice('xai', { ...access, fetch: brokenFetch });
@@ -336,8 +336,7 @@ describe('links of xAI', () => {
 
 it('says why OpenAI did not accept a batch', async () => {
   const adapter = openHalfPrice('openai', sandbox.accessOf('openai'));
-  const [line] = createGenerateWork('openai', PROMPTS).lines as { index: number; request: never }[];
-  if (!line) throw new Error('There is no line.');
+  const line = { index: 0, request: createRequest('openai') };
   const work = { kind: 'generate', upstreamModel: 'gpt-image-2.5-flare', lines: [line, line] } as const;
   const name = await create(adapter, work);
   const batch = await waitForState(adapter, name, 'failed');

@@ -28,38 +28,24 @@ export function writeOpenaiLines(work: HalfPriceWork, signal: AbortSignal): Prom
     url: ENDPOINTS[kind],
     body,
   });
-  switch (kind) {
-    case 'generate':
-      return writeJsonLines(
-        work.lines,
-        ({ index, request }) => {
-          if (request.provider !== 'openai') throw new Error(`A request for ${request.provider} at OpenAI.`);
-          return makeLine(index, { ...makeImageOrder(request, upstreamModel), n: 1 });
-        },
-        MAX_FILE_BYTES,
-      );
-    case 'edit':
-      return writeJsonLines(
-        work.lines,
-        async ({ index, request }) => {
-          const picture = await prepareSmallPicture(request.picture, 'kept', signal);
-          const order = makeEditOrder(request, upstreamModel, picture.isTransparent);
-          // In JSON, pictures are URLs; only forms have files.
-          return makeLine(index, { ...order, images: [{ image_url: makeDataUrl(picture) }], n: 1 });
-        },
-        MAX_FILE_BYTES,
-      );
-    case 'describe':
-      return writeJsonLines(
-        work.lines,
-        async ({ index, request }) => {
-          const picture = await prepareSmallPicture(request.picture, 'on white', signal, DESCRIBED_EDGE);
-          const order = makeTextOrder(request, upstreamModel, makeDataUrl(picture));
-          return makeLine(index, { ...order, store: false });
-        },
-        MAX_FILE_BYTES,
-      );
+  if (work.kind === 'generate') {
+    return writeJsonLines(work.lines, MAX_FILE_BYTES, ({ index, request }) => {
+      if (request.provider !== 'openai') throw new Error(`A request for ${request.provider} at OpenAI.`);
+      return makeLine(index, { ...makeImageOrder(request, upstreamModel), n: 1 });
+    });
   }
+  if (work.kind === 'edit') {
+    return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request }) => {
+      const picture = await prepareSmallPicture(request.picture, 'kept', signal);
+      const order = makeEditOrder(request, upstreamModel, picture.isTransparent);
+      // In JSON, pictures are URLs; only forms have files.
+      return makeLine(index, { ...order, images: [{ image_url: makeDataUrl(picture) }], n: 1 });
+    });
+  }
+  return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request }) => {
+    const picture = await prepareSmallPicture(request.picture, 'on white', signal, DESCRIBED_EDGE);
+    return makeLine(index, { ...makeTextOrder(request, upstreamModel, makeDataUrl(picture)), store: false });
+  });
 }
 
 const ResultLineSchema = z.object({

@@ -16,7 +16,7 @@ const NO_FILE = /may not exist/;
 /**
  * The lines of a JSON Lines file, one at a time: all pictures of a batch do not fit in memory. Throws CallFailed.
  */
-export async function* readJsonLines({ access, signal, signs, open }: Download): AsyncGenerator<unknown> {
+export async function* readJsonLines({ access, signal, signs, open }: Download): AsyncGenerator {
   let failure: ProviderFailure | undefined;
   const checkedFetch: Fetch = async (input, init) => {
     try {

@@ -4,8 +4,8 @@ import { MAX_LINES, type Line } from './half-price-adapter.ts';
 /** Writes one line of JSON for each line of a batch. Nothing else of a line stays in memory. */
 export async function writeJsonLines<Request>(
   lines: AsyncIterable<Line<Request>> | Iterable<Line<Request>>,
-  write: (line: Line<Request>) => object | Promise<object>,
   maxBytes: number,
+  write: (line: Line<Request>) => object | Promise<object>,
 ): Promise<Blob> {
   const parts: Blob[] = [];
   let size = 0;

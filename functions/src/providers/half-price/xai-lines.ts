@@ -28,15 +28,11 @@ const ResultSchema = z.object({
 /** The input file of a batch. */
 export function writeXaiLines(work: HalfPriceWork): Promise<Blob> {
   if (work.kind !== 'generate') throw new Error(`xAI does not ${work.kind} here.`);
-  return writeJsonLines(
-    work.lines,
-    ({ index, request }) => {
-      if (request.provider !== 'xai') throw new Error(`A request for ${request.provider} at xAI.`);
-      const body = { ...makeXaiOrder(request, work.upstreamModel), n: 1 };
-      return { custom_id: String(index), method: 'POST', url: '/v1/images/generations', body };
-    },
-    MAX_FILE_BYTES,
-  );
+  return writeJsonLines(work.lines, MAX_FILE_BYTES, ({ index, request }) => {
+    if (request.provider !== 'xai') throw new Error(`A request for ${request.provider} at xAI.`);
+    const body = { ...makeXaiOrder(request, work.upstreamModel), n: 1 };
+    return { custom_id: String(index), method: 'POST', url: '/v1/images/generations', body };
+  });
 }
 
 /** Undefined if it is none of ours. */

@@ -24,24 +24,28 @@ export interface BatchApi {
 export async function serveBatches(
   control: CallControl,
   knownKeys: readonly string[],
-  { api, read }: BatchApi,
+  batchApi: BatchApi,
   incoming: HttpRequest,
   response: ServerResponse,
 ): Promise<boolean> {
+  const { api } = batchApi;
   const key = api.readKey(incoming);
-  const call = read(incoming, key);
+  const call = batchApi.read(incoming, key);
   if (!call) return false;
-  const { operation, label = '', work } = call;
-  const answer = async () => {
+  const work = async () => {
     try {
       if (!knownKeys.includes(key)) return api.errors.keyRejected(key);
-      return await work();
+      return await call.work();
     } catch (error) {
       if (error instanceof RejectedRequest) return error.answer;
       throw error;
     }
   };
-  const plan = { provider: api.provider, operation, prompt: label, key, errors: api.errors, work: answer };
-  await performCall(control, plan, response);
+  const { operation, label = '' } = call;
+  await performCall(
+    control,
+    { provider: api.provider, operation, prompt: label, key, errors: api.errors, work },
+    response,
+  );
   return true;
 }

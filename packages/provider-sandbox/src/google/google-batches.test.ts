@@ -70,7 +70,8 @@ describe('the Batch API of Gemini', () => {
   it('takes files of several chunks', async () => {
     const long = makeLine('long', `a red house ${' '.repeat(9_000_000)}`);
     const { name } = await create([long]);
-    await waitFor(name, 'JOB_STATE_SUCCEEDED');
+    const { dest } = await waitFor(name, 'JOB_STATE_SUCCEEDED');
+    expect(await readFile(dest?.fileName)).toMatchObject([{ key: 'long' }]);
   });
 
   it('writes the error of a line beside the results of others', async () => {
@@ -106,7 +107,7 @@ describe('the Batch API of Gemini', () => {
   ])('fails a batch with %s', async (_, text) => {
     const src = { fileName: await upload(text) };
     const { name } = await client.batches.create({ model, src, config: { displayName: 'job-1' } });
-    await waitFor(name, 'JOB_STATE_FAILED');
+    expect((await waitFor(name, 'JOB_STATE_FAILED')).dest).toBeUndefined();
   });
 
   it('refuses wrong batches', async () => {

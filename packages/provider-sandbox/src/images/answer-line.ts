@@ -6,7 +6,7 @@ import type { ProviderApi } from './provider-api.ts';
 import { doWork, labelCall } from './serve-images.ts';
 
 /** Lines of others cost as much as calls. */
-const halfPriceProviders: readonly string[] = ['openai', 'google'];
+const halfPriceProviders = new Set<string>(['openai', 'google']);
 
 /** Answers one line of a batch as the call that it stands for. Faults that break a connection do not apply. */
 export async function answerLine(
@@ -17,7 +17,7 @@ export async function answerLine(
 ): Promise<Reply> {
   const { provider } = api;
   const key = api.readKey(incoming);
-  const isHalfPrice = halfPriceProviders.includes(provider);
+  const isHalfPrice = halfPriceProviders.has(provider);
   try {
     const job = await api.readJob(incoming);
     const call = calls.receive(provider, job.operation, labelCall(job), key);
