@@ -303,6 +303,38 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s, with results in a file', (provider
   });
 });
 
+it.each([...HALF_PRICE_PROVIDERS])('notices that the results of %s lack a line', async (provider) => {
+  const access = sandbox.accessOf(provider);
+  const name = await create(openHalfPrice(provider, access), createGenerateWork(provider, PROMPTS));
+  await waitForState(openHalfPrice(provider, access), name, 'completed');
+  const cuttingFetch: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.headers.get('content-type')?.includes('octet-stream')) return response;
+    const lines = (await response.text()).trimEnd().split('\n');
+    return new Response(lines.slice(0, -1).join('\n'), { headers: response.headers });
+  };
+  const { answers, failure } = await collectPictures(
+    openHalfPrice(provider, { ...access, fetch: cuttingFetch }),
+    name,
+  );
+  expect(answers).toHaveLength(3);
+  expect(failure).toMatchObject({ kind: 'broken-answer', detail: '3 of 4 lines' });
+});
+
+it('asks OpenAI not to store texts', async () => {
+  let line: unknown;
+  const access = sandbox.accessOf('openai');
+  const recordingFetch: typeof fetch = async (input, init) => {
+    const file = init?.body instanceof FormData ? init.body.get('file') : null;
+    if (file instanceof File) line = JSON.parse(await file.text());
+    return fetch(input, init);
+  };
+  const adapter = openHalfPrice('openai', { ...access, fetch: recordingFetch });
+  await create(adapter, await createDescribeWork('openai'));
+  expect(line).toMatchObject({ url: '/v1/responses', body: { store: false, max_output_tokens: 8_000 } });
+  expect(line).not.toHaveProperty('body.background');
+});
+
 describe('links of xAI', () => {
   const access = sandbox.accessOf('xai');
   const adapter = openHalfPrice('xai', access);
@@ -354,7 +386,8 @@ it('sends large pictures in less', async () => {
     return fetch(input, init);
   };
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const edge = { width: 2000, height: 2000 };
+  // Small enough in pixels to be sent as it is.
+  const edge = { width: 1536, height: 1536 };
   const image = sharp({ create: { ...edge, channels: 3, background: '#808080', noise } });
   const picture = { ...edge, bytes: await image.png().toBuffer(), contentType: 'image/png' } as const;
   const adapter = openHalfPrice('openai', { ...access, fetch: measuringFetch });
