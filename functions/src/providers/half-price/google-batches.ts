@@ -142,8 +142,8 @@ export function makeGoogleBatches(access: ProviderAccess): HalfPriceAdapter {
       const answer = await retrieve(name, signal);
       return answer.kind === 'made' ? { kind: 'made', made: describeBatch(answer.made) } : answer;
     },
-    readPictures: (name, { contentType, wanted }, signal) =>
-      readResults(readLines(name, signal), wanted, (body) => readImage(body, contentType)),
+    readPictures: (name, { contentTypeOf, wanted }, signal) =>
+      readResults(readLines(name, signal), wanted, (body, index) => readImage(body, contentTypeOf(index))),
     readTexts: (name, { wanted }, signal) => readResults(readLines(name, signal), wanted, readWords),
     async cancel(name, signal) {
       const answer = await call(signal, ({ batches }) => batches.cancel({ name }));

@@ -13,7 +13,7 @@ import type { DescribeRequest } from '../describe-request.ts';
 import type { EditRequest } from '../edit-request.ts';
 import type { MadeImage, ProviderAnswer } from '../provider-answer.ts';
 
-/** At the smallest of the providers' limits. */
+/** As many as a batch of the portal has items. Files of that size fit into every provider's limits. */
 export const MAX_LINES = 100;
 
 export interface Line<Request> {
@@ -35,7 +35,10 @@ export type HalfPriceWork =
 
 export interface ProviderBatch {
   name: string;
-  /** All but `running` are final. Whatever the state, the lines that were made have results. */
+  /**
+   * All but `running` are final. Lines that were made have results in each of them, but for Gemini's `expired`, where
+   * `counts.made` says how many are lost.
+   */
   state: 'running' | 'completed' | 'expired' | 'cancelled' | 'failed';
   /** While it runs, as far as the provider says. */
   counts: { total: number; made: number; failed: number };
@@ -53,6 +56,11 @@ export interface ReadOptions {
   wanted?: ReadonlySet<number>;
 }
 
+export interface ReadPicturesOptions extends ReadOptions {
+  /** What a line asked for, by its index. */
+  contentTypeOf: (index: number) => MadeImage['contentType'];
+}
+
 export interface HalfPriceAdapter {
   /** The name of the newest provider batch with our id; undefined if there is none. `since`: when its creation began. */
   find: (id: string, since: Date, signal: AbortSignal) => Promise<ProviderAnswer<string | undefined>>;
@@ -61,11 +69,12 @@ export interface HalfPriceAdapter {
   read: (name: string, signal: AbortSignal) => Promise<ProviderAnswer<ProviderBatch>>;
   /**
    * Results of a batch that no longer runs, in any order. Lines without a result were not made, and not charged. Throws
-   * CallFailed if the download fails; results until then are valid. Kind `lost`: the results have expired.
+   * CallFailed if the download fails: results until then are valid, and whatever its kind says of a call, nothing was
+   * charged for it. All but `lost`, the results have expired, may be tried again.
    */
   readPictures: (
     name: string,
-    options: ReadOptions & { contentType: MadeImage['contentType'] },
+    options: ReadPicturesOptions,
     signal: AbortSignal,
   ) => AsyncIterable<LineResult<MadeImage>>;
   readTexts: (name: string, options: ReadOptions, signal: AbortSignal) => AsyncIterable<LineResult<string>>;

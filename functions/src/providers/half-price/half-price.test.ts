@@ -73,6 +73,17 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await sandbox.count(provider)).toEqual({ received: 4, answered: 4, paid: 4, halfPrice });
   });
 
+  it('converts each picture to the format that its line asked for', async () => {
+    const name = await create(adapter, generate());
+    await waitForState(adapter, name, 'completed');
+    const contentTypeOf = (index: number) => (index % 2 === 0 ? 'image/png' : 'image/webp');
+    const { answers } = await collect(adapter.readPictures(name, { contentTypeOf }, signal));
+    expect(answers).toMatchObject(
+      answers.map(([index]) => [index, { made: { contentType: contentTypeOf(index) } }]),
+    );
+    expect(answers).toHaveLength(4);
+  });
+
   it('reads only the wanted lines', async () => {
     const name = await create(adapter, generate());
     await waitForState(adapter, name, 'completed');

@@ -117,8 +117,10 @@ export function makeOpenaiBatches(access: ProviderAccess): HalfPriceAdapter {
       ),
     create,
     read,
-    readPictures: (name, { contentType, wanted }, signal) =>
-      readResults(readLines(name, signal), wanted, (body) => finishImageAnswer(body, contentType)),
+    readPictures: (name, { contentTypeOf, wanted }, signal) =>
+      readResults(readLines(name, signal), wanted, (body, index) =>
+        finishImageAnswer(body, contentTypeOf(index)),
+      ),
     readTexts: (name, { wanted }, signal) =>
       readResults(readLines(name, signal), wanted, (body) => readText(readResponse(body))),
     async cancel(name, signal) {

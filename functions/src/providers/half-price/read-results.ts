@@ -17,20 +17,19 @@ export interface ResultLine {
 export async function* readResults<Made>(
   lines: AsyncIterable<ResultLine>,
   wanted: ReadonlySet<number> | undefined,
-  read: (body: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
+  read: (body: unknown, index: number) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
 ): AsyncGenerator<LineResult<Made>> {
   for await (const { index, readBody } of lines) {
     if (wanted && !wanted.has(index)) continue;
-    yield { index, answer: await readAnswer(readBody, read) };
+    yield { index, answer: await readAnswer(() => read(readBody(), index)) };
   }
 }
 
 async function readAnswer<Made>(
-  readBody: () => unknown,
-  read: (body: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
+  read: () => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
 ): Promise<ProviderAnswer<Made>> {
   try {
-    return await read(readBody());
+    return await read();
   } catch (error) {
     if (error instanceof DownloadFailed) throw error;
     return error instanceof CallFailed ? error.failure : { kind: 'broken-answer', detail: String(error) };

@@ -124,9 +124,9 @@ export function makeXaiBatches(access: ProviderAccess): HalfPriceAdapter {
       const answer = await retrieve(name, signal);
       return answer.kind === 'made' ? { kind: 'made', made: describeBatch(answer.made) } : answer;
     },
-    readPictures: (name, { contentType, wanted }, signal) =>
-      readResults(readLines(name, signal), wanted, async (body) =>
-        finishImageAnswer(await fetchPicture(access, body, signal), contentType),
+    readPictures: (name, { contentTypeOf, wanted }, signal) =>
+      readResults(readLines(name, signal), wanted, async (body, index) =>
+        finishImageAnswer(await fetchPicture(access, body, signal), contentTypeOf(index)),
       ),
     readTexts() {
       throw new Error('xAI does not describe pictures here.');

@@ -66,4 +66,7 @@ export const collectPictures = (
   name: string,
   contentType: MadeImage['contentType'] = 'image/png',
   wanted?: ReadonlySet<number>,
-) => collect(adapter.readPictures(name, { contentType, ...(wanted && { wanted }) }, signal));
+) =>
+  collect(
+    adapter.readPictures(name, { contentTypeOf: () => contentType, ...(wanted && { wanted }) }, signal),
+  );
