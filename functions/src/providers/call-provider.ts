@@ -26,6 +26,8 @@ interface Call<Made> {
   /** Required content type of the answer. */
   contentType: RegExp;
   make: (fetch: Fetch) => Promise<ProviderAnswer<Made>>;
+  /** A free call may need several requests. */
+  isFree?: boolean;
 }
 
 const MAX_DETAIL_LENGTH = 300;
@@ -39,7 +41,7 @@ export async function callProvider<Made>(call: Call<Made>): Promise<ProviderAnsw
   let wasSent = false;
 
   const fetchOnce: Fetch = async (input, init) => {
-    if (wasSent) throw new Error('A call is sent only once.');
+    if (wasSent && !call.isFree) throw new Error('A call is sent only once.');
     try {
       if (call.signal.aborted) throw new CallFailed({ kind: 'not-sent', detail: 'no time left' });
       wasSent = true;
@@ -96,7 +98,7 @@ async function fetchWhole(
   return new Response(body, { headers });
 }
 
-const hideKey = (failure: ProviderFailure, apiKey: string): ProviderFailure => ({
+export const hideKey = (failure: ProviderFailure, apiKey: string): ProviderFailure => ({
   ...failure,
   detail: failure.detail.replaceAll(apiKey, '[key]').slice(0, MAX_DETAIL_LENGTH),
 });

@@ -1,40 +1,24 @@
 import type { GoogleRequest } from '@portal/contracts/generation-request';
-import { findGoogleSize } from '@portal/contracts/image-sizes';
 import type { GenerateContentParameters } from '@google/genai';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
-import { MAX_ANSWER_TOKENS, DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
-import type { EditRequest, OriginalPicture } from './edit-request.ts';
+import { DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
+import type { EditRequest } from './edit-request.ts';
 import { readImage, readWords } from './google-answer.ts';
+import {
+  GOOGLE_SIGNS,
+  makeEditConfig,
+  makeImageConfig,
+  makePicturePart,
+  makeTextConfig,
+  PERSON_GENERATIONS,
+} from './google-orders.ts';
+import { openGoogle } from './open-google.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 
-const PERSON_GENERATIONS = {
-  dont_allow: 'ALLOW_NONE',
-  allow_adult: 'ALLOW_ADULT',
-  allow_all: 'ALLOW_ALL',
-} as const;
-
-const RATIOS: readonly (readonly [number, number])[] = [
-  [1, 1],
-  [2, 3],
-  [3, 2],
-  [3, 4],
-  [4, 3],
-  [4, 5],
-  [5, 4],
-  [9, 16],
-  [16, 9],
-  [21, 9],
-];
-
-const SIGNS = {
-  keyRejected: /API_KEY_INVALID|API key expired|FAILED_PRECONDITION/,
-  exhausted: /PerDay/,
-};
-
 export const makeGoogleAdapter = (access: ProviderAccess) => ({
   check: (signal: AbortSignal) =>
-    checkAccess(access, SIGNS, '/v1beta/models?pageSize=1', signal, {
+    checkAccess(access, GOOGLE_SIGNS, '/v1beta/models?pageSize=1', signal, {
       'x-goog-api-key': access.apiKey,
     }),
 
@@ -52,8 +36,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
           model: upstreamModel,
           contents: request.prompt,
           config: {
-            responseModalities: ['IMAGE'],
-            imageConfig: { aspectRatio: request.aspectRatio, imageSize: findGoogleSize(request) },
+            ...makeImageConfig(request),
             // The API accepts it; the SDK passes it only this way.
             ...(isLimited && {
               httpOptions: { extraBody: { generationConfig: { imageConfig: { personGeneration } } } },
@@ -77,11 +60,8 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
       signal,
       async () => ({
         model: upstreamModel,
-        contents: [await makePicturePart(picture, signal), { text: prompt }],
-        config: {
-          responseModalities: ['IMAGE'],
-          imageConfig: { aspectRatio: findNearestRatio(picture), imageSize: '1K' },
-        },
+        contents: [await preparePart(picture, signal), { text: prompt }],
+        config: makeEditConfig(picture),
       }),
       (answer) => readImage(answer, `image/${outputFormat}`),
     ),
@@ -98,13 +78,11 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
         const { ThinkingLevel } = await import('@google/genai');
         return {
           model: upstreamModel,
-          contents: [await makePicturePart(picture, signal, DESCRIBED_EDGE), { text: request }],
+          contents: [await preparePart(picture, signal, DESCRIBED_EDGE), { text: request }],
           config: {
+            ...makeTextConfig({ schema }),
             systemInstruction: instructions,
-            responseMimeType: 'application/json',
-            responseJsonSchema: schema,
             thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
-            maxOutputTokens: MAX_ANSWER_TOKENS,
           },
         };
       },
@@ -131,33 +109,15 @@ const askForContent = <Made>(
   callProvider({
     access,
     signal,
-    signs: SIGNS,
+    signs: GOOGLE_SIGNS,
     contentType: /json/,
     make: async (fetch) => {
-      const { GoogleGenAI } = await import('@google/genai');
-      const client = new GoogleGenAI({
-        apiKey: access.apiKey,
-        vertexai: false,
-        // Image settings are documented for v1beta. Without retryOptions the SDK does not retry.
-        httpOptions: { baseUrl: access.baseUrl, apiVersion: 'v1beta', fetch },
-      });
+      const client = await openGoogle(access, fetch);
       return read(await client.models.generateContent(await makeOrder()));
     },
   });
 
-async function makePicturePart(
-  picture: DescribeRequest['picture'],
-  signal: AbortSignal,
-  longestEdge?: number,
-) {
+async function preparePart(picture: DescribeRequest['picture'], signal: AbortSignal, longestEdge?: number) {
   // The model ignores transparency and would see black instead.
-  const { bytes, contentType } = await preparePicture(picture, 'on white', signal, longestEdge);
-  return { inlineData: { mimeType: contentType, data: bytes.toString('base64') } };
-}
-
-/** The model's ratio that is closest to the picture's. */
-function findNearestRatio({ width, height }: OriginalPicture): string {
-  const distance = ([across, down]: readonly [number, number]) =>
-    Math.abs(Math.log((across * height) / (down * width)));
-  return RATIOS.reduce((best, each) => (distance(each) < distance(best) ? each : best)).join(':');
+  return makePicturePart(await preparePicture(picture, 'on white', signal, longestEdge));
 }

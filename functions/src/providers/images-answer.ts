@@ -35,7 +35,7 @@ export async function requestImage(
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
   const client = await openOpenai(access, fetch);
-  return finishAnswer(await client.images.generate({ ...order, n: 1 }), contentType);
+  return finishImageAnswer(await client.images.generate({ ...order, n: 1 }), contentType);
 }
 
 /** Requests one edited image, once. */
@@ -46,10 +46,11 @@ export async function askForEdit(
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
   const client = await openOpenai(access, fetch);
-  return finishAnswer(await client.images.edit({ ...order, n: 1 }), contentType);
+  return finishImageAnswer(await client.images.edit({ ...order, n: 1 }), contentType);
 }
 
-async function finishAnswer(
+/** The image of an answer, however it arrived. */
+export async function finishImageAnswer(
   answer: unknown,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toMicros } from '../spend/micros.ts';
-import { callWithKeys, findKeyShortage } from './key-pool.ts';
+import { callWithKeys, chooseKey, findAccess, findKeyShortage, noteAnswer } from './key-pool.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 import { startFirestore } from './testing/start-firestore.ts';
 
@@ -131,4 +131,26 @@ it('stores nothing that reveals a key [D-providers.5]', async () => {
   const kept = JSON.stringify((await document.get()).data());
   expect(kept).toContain(fingerprint('sk-very-secret'));
   expect(kept).not.toContain('secret');
+});
+
+it('chooses one usable key by its fingerprint, and finds it again', async () => {
+  await document.set({ keys: { [fingerprint('out')]: { outSince: new Date() } } });
+  const pool = settings('out', 'good');
+  const chosen = await chooseKey(deps, 'openai', pool);
+  expect(chosen).toEqual({ kind: 'key', keyFingerprint: fingerprint('good') });
+  expect(findAccess(pool, fingerprint('good'))).toMatchObject({ baseUrl: pool.baseUrl, apiKey: 'good' });
+  expect(findAccess(pool, fingerprint('removed'))).toBeUndefined();
+});
+
+it('remembers what the answer to a single key says of it', async () => {
+  const pool = settings('one');
+  const access = findAccess(pool, fingerprint('one'));
+  if (!access) throw new Error('There is no key.');
+  await noteAnswer(deps, 'openai', access, MADE);
+  expect(await chooseKey(deps, 'openai', pool)).toMatchObject({ kind: 'key' });
+  await noteAnswer(deps, 'openai', access, limited(60));
+  const retryAt = new Date(Date.now() + 60_000);
+  expect(await chooseKey(deps, 'openai', pool)).toEqual({ kind: 'no-key', retryAt });
+  passSeconds(61);
+  expect(await chooseKey(deps, 'openai', pool)).toMatchObject({ kind: 'key' });
 });

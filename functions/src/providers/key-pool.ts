@@ -74,6 +74,36 @@ export async function callWithKey<Made>(
     : callOnce(firestore, { ...order, onSend: () => undefined }, apiKey);
 }
 
+/** The fingerprint of a usable key, for calls that must all use the same one. */
+export async function chooseKey(
+  { firestore }: PoolDeps,
+  provider: Provider,
+  settings: ProviderSettings,
+): Promise<{ kind: 'key'; keyFingerprint: string } | NoKey> {
+  const sorted = sortKeys(settings.keys, await readKeyStates(firestore, provider));
+  const [apiKey] = shuffle(sorted.usable);
+  return apiKey === undefined
+    ? describeShortage(sorted)
+    : { kind: 'key', keyFingerprint: fingerprint(apiKey) };
+}
+
+/** Access with the key of this fingerprint. Undefined if the studio no longer has it. */
+export function findAccess(settings: ProviderSettings, keyFingerprint: string): ProviderAccess | undefined {
+  const apiKey = settings.keys.find((key) => fingerprint(key) === keyFingerprint);
+  return apiKey === undefined ? undefined : { baseUrl: settings.baseUrl, apiKey, fetch };
+}
+
+/** Remembers that a key is rate limited or rejected, if the answer shows it. */
+export async function noteAnswer(
+  { firestore }: PoolDeps,
+  provider: Provider,
+  { apiKey }: ProviderAccess,
+  answer: ProviderAnswer<unknown>,
+): Promise<void> {
+  const change = findChange(answer);
+  if (change) await noteKeys(firestore, provider, new Map([[apiKey, change]]));
+}
+
 async function callOnce<Made>(
   firestore: Firestore,
   { provider, settings, call, price, maxCost, onSend }: Order<Made>,

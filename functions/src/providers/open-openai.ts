@@ -1,5 +1,10 @@
 import type { Fetch, ProviderAccess } from './call-provider.ts';
 
+export const OPENAI_SIGNS = {
+  refused: /moderation_blocked|content_policy_violation/,
+  exhausted: /insufficient_quota|billing_hard_limit_reached|billing_not_active/,
+};
+
 /** A client that sends each call once, with the given fetch. */
 export async function openOpenai({ apiKey, baseUrl }: ProviderAccess, fetch: Fetch) {
   const { default: OpenAI } = await import('openai');

@@ -114,6 +114,27 @@ const FAILURES = {
     charged: true,
     reason: "The provider's answer could not be read. You may have been charged.",
   },
+  expired: {
+    label: 'Not made within 24 hours',
+    isOutage: false,
+    retry: false,
+    charged: false,
+    reason: 'The provider did not make it within 24 hours. You were not charged.',
+  },
+  cancelled: {
+    label: 'Canceled before it was made',
+    isOutage: false,
+    retry: false,
+    charged: false,
+    reason: 'Canceled before it was made. You were not charged.',
+  },
+  lost: {
+    label: 'Result expired',
+    isOutage: false,
+    retry: false,
+    charged: true,
+    reason: 'The result expired before it was fetched. You may have been charged.',
+  },
 } as const;
 
 export type FailureKind = keyof typeof FAILURES;

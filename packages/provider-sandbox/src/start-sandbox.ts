@@ -3,6 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { keepServerKeys } from './agencies/server-keys.ts';
 import { startAgencyServers } from './agencies/start-agency-servers.ts';
 import { controlAgencies } from './agencies/control-agencies.ts';
+import { BatchRunner } from './batches/batch-runner.ts';
+import { BatchStore } from './batches/batch-store.ts';
+import { Clock } from './batches/clock.ts';
+import { controlBatches } from './batches/control-batches.ts';
+import { serveBatches, type BatchApi } from './batches/serve-batches.ts';
 import { serveQueues } from './cloud-tasks/serve-queues.ts';
 import { AssetStore } from './cloudinary/asset-store.ts';
 import type { Cloudinary } from './cloudinary/context.ts';
@@ -16,6 +21,7 @@ import { Holds } from './control/holds.ts';
 import { Latency } from './control/latency.ts';
 import type { CallControl } from './control/perform-call.ts';
 import { serveControl } from './control/serve-control.ts';
+import { makeGoogleBatches } from './google/google-batches.ts';
 import { googleApi } from './google/google-api.ts';
 import { jsonReply, textReply } from './http/reply.ts';
 import { BodyTooLarge, readHttpRequest } from './http/http-request.ts';
@@ -24,10 +30,12 @@ import type { ProviderApi } from './images/provider-api.ts';
 import { PictureStore } from './images/picture-store.ts';
 import { serveImages } from './images/serve-images.ts';
 import { makeOpenAiApi } from './openai/openai-api.ts';
+import { makeOpenAiBatches } from './openai/openai-batches.ts';
 import { ResponseStore } from './openai/response-store.ts';
 import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
 import { PictureRenderer } from './pictures/picture-renderer.ts';
 import { stabilityApi } from './stability/stability-api.ts';
+import { makeXaiBatches } from './xai/xai-batches.ts';
 import { makeXaiApi } from './xai/xai-api.ts';
 
 export interface SandboxOptions {
@@ -84,12 +92,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(agencyPorts && { ports: agencyPorts }),
   });
   const renderer = new PictureRenderer();
-  const pictures = new PictureStore();
+  const clock = new Clock();
+  const pictures = new PictureStore(() => clock.now());
+  const xaiApi = makeXaiApi(pictures);
+  const openAiApi = makeOpenAiApi(new ResponseStore());
   const apis = new Map<string, ProviderApi>(
-    [makeOpenAiApi(new ResponseStore()), googleApi, stabilityApi, makeXaiApi(pictures)].map((api) => [
-      api.provider,
-      api,
-    ]),
+    [openAiApi, googleApi, stabilityApi, xaiApi].map((api) => [api.provider, api]),
+  );
+  const batches = new BatchStore(clock);
+  const runner = new BatchRunner(batches, control, renderer, apis);
+  const batchApis = new Map<string, BatchApi>(
+    [
+      makeOpenAiBatches(openAiApi, batches, runner),
+      makeGoogleBatches(googleApi, batches, runner),
+      makeXaiBatches(xaiApi, batches, runner),
+    ].map((each) => [each.api.provider, each]),
   );
   const working = new Set<Promise<void>>();
 
@@ -128,17 +145,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const incoming = await readHttpRequest(message);
     const [, first = ''] = incoming.url.pathname.split('/');
     const api = apis.get(first);
-    if (api)
-      return serveImages(
-        { control, renderer, knownKeys: settings.keys[api.provider] },
-        api,
-        incoming,
-        response,
-      );
+    const batchApi = batchApis.get(first);
+    const keys = api ? settings.keys[api.provider] : [];
+    if (batchApi && (await serveBatches(control, keys, batchApi, incoming, response))) return;
+    if (api) return serveImages({ control, renderer, knownKeys: keys }, api, incoming, response);
     if (first === 'cloudinary') return serveCloudinary(cloudinary, incoming, response);
     const answer =
       serveControl(control, renderer, incoming) ??
       controlAgencies(agencies.inboxes, incoming) ??
+      (await controlBatches(batches, runner, incoming)) ??
       (await controlCloudinary(cloudinary, incoming)) ??
       (await serveQueues(tasksUrl, incoming)) ??
       pictures.serve(incoming.url.pathname) ??
@@ -154,7 +169,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await Promise.allSettled([...working, agencies.close()]);
+      await Promise.allSettled([...working, runner.stop(), agencies.close()]);
       store.close();
     },
   };

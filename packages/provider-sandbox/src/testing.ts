@@ -89,7 +89,12 @@ export async function readImages(response: Response): Promise<Buffer[]> {
   return data.map((image) => Buffer.from(image.b64_json, 'base64'));
 }
 
-const CountsSchema = z.object({ received: z.number(), answered: z.number(), paid: z.number() });
+const CountsSchema = z.object({
+  received: z.number(),
+  answered: z.number(),
+  paid: z.number(),
+  halfPrice: z.number().optional(),
+});
 const ReportSchema = z.object({
   providers: z.record(z.string(), CountsSchema),
   operations: z.record(z.string(), CountsSchema),
@@ -107,4 +112,11 @@ export async function readCalls(url: string) {
 export async function addFaults(url: string, rules: readonly Fields[]): Promise<void> {
   const response = await postJson(`${url}/control/faults`, rules);
   if (!response.ok) throw new Error(await response.text());
+}
+
+/** Sends a command to `/control`. */
+export async function control(url: string, path: string, value: unknown): Promise<unknown> {
+  const response = await postJson(`${url}/control/${path}`, value);
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
 }

@@ -5,6 +5,7 @@ import { CHECK_CASES } from './check-cases.ts';
 import { EDIT_CASES } from './edit-cases.ts';
 import { readConfig } from './config.ts';
 import { DESCRIBE_CASES } from './describe-cases.ts';
+import { HALF_PRICE_CASES } from './half-price-cases.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -21,12 +22,16 @@ async function run(name: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-const cases = [...CHECK_CASES, ...ADAPTER_CASES, ...EDIT_CASES, ...DESCRIBE_CASES].flatMap(
-  ({ provider, ...rest }) => {
-    const access = providers[provider];
-    return access ? [{ provider, access, ...rest }] : [];
-  },
-);
+const cases = [
+  ...CHECK_CASES,
+  ...ADAPTER_CASES,
+  ...EDIT_CASES,
+  ...DESCRIBE_CASES,
+  ...HALF_PRICE_CASES,
+].flatMap(({ provider, ...rest }) => {
+  const access = providers[provider];
+  return access ? [{ provider, access, ...rest }] : [];
+});
 const paid = cases.filter(({ paidImages }) => paidImages > 0);
 if (paid.length > 0) {
   const dollars = paid.reduce((sum, each) => sum + each.dollars, 0);

@@ -9,7 +9,15 @@ import type { ProviderAccess } from '../call-provider.ts';
 import { startLocalProgram } from './start-local-program.ts';
 
 const CountsSchema = z.object({
-  providers: z.record(z.string(), z.object({ received: z.number(), answered: z.number(), paid: z.number() })),
+  providers: z.record(
+    z.string(),
+    z.object({
+      received: z.number(),
+      answered: z.number(),
+      paid: z.number(),
+      halfPrice: z.number().optional(),
+    }),
+  ),
 });
 
 const PATHS: Record<Provider, string> = {
@@ -41,6 +49,9 @@ export async function startSandbox() {
       apiKey: `sandbox-${provider}-key-1`,
       fetch,
     }),
+    /** What the providers do with batches: see the sandbox's README. */
+    controlBatches: (action: object) => control('POST', 'batches', action),
+    advanceClock: (advanceSeconds: number) => control('POST', 'clock', { advanceSeconds }),
     cloudinary: {
       apiUrl: `${url}/cloudinary`,
       deliveryUrl: `${url}/cloudinary/res`,
@@ -48,15 +59,18 @@ export async function startSandbox() {
       apiKey: 'sandbox-cloudinary-key-1',
       apiSecret: 'sandbox-cloudinary-secret',
     },
-    /** Resets faults and counts. */
+    /** Resets faults, counts and batches. */
     async clear() {
+      await control('DELETE', 'batches');
       await control('DELETE', 'faults');
       await control('DELETE', 'calls');
     },
     addFault: (provider: Provider | 'cloudinary', fault: unknown, rule: object = {}) =>
       control('POST', 'faults', [{ provider, fault, ...rule }]),
     /** How often a provider was called, and how many images were charged. */
-    async count(provider: Provider): Promise<{ received: number; paid: number }> {
+    async count(
+      provider: Provider,
+    ): Promise<{ received: number; paid: number; halfPrice?: number | undefined }> {
       const { providers } = CountsSchema.parse(await control('GET', 'calls'));
       return providers[provider] ?? { received: 0, paid: 0 };
     },

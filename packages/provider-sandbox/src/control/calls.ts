@@ -1,6 +1,6 @@
 /** Records calls and counts what was charged. */
 import type { Provider } from '../settings.ts';
-import type { FaultTarget, Operation } from './faults.ts';
+import { isFollowUp, type FaultTarget, type Operation } from './faults.ts';
 
 export interface Call extends FaultTarget {
   state: 'working' | 'held' | 'answered' | 'dropped';
@@ -15,6 +15,8 @@ interface Counts {
   received: number;
   answered: number;
   paid: number;
+  /** How many of the paid ones were lines of batches. */
+  halfPrice?: number;
 }
 
 const MAX_REMEMBERED_CALLS = 5_000;
@@ -51,9 +53,9 @@ export class Calls {
     return call;
   }
 
-  charge(call: Call, answers: number): void {
+  charge(call: Call, answers: number, isHalfPrice = false): void {
     call.paid += answers;
-    this.#count(call, { paid: answers });
+    this.#count(call, { paid: answers, ...(isHalfPrice && { halfPrice: answers }) });
   }
 
   finish(call: Call, status: number | null, arrived: boolean): void {
@@ -81,21 +83,24 @@ export class Calls {
   }
 
   #count({ provider, operation, prompt, key }: Call, change: Partial<Counts>): void {
+    const isOfWork = !isFollowUp(operation);
     for (const [map, name] of [
       [this.#counts.operations, `${provider}/${operation}`],
-      // How often a client asks for a result says nothing about what it has made.
-      ...(operation === 'fetch' ? [] : [[this.#counts.providers, provider] as const]),
+      ...(isOfWork
+        ? ([
+            [this.#counts.providers, provider],
+            [this.#counts.keys, key],
+          ] as const)
+        : []),
       // Asset paths are too many to count; they are listed with the calls.
-      ...(provider === 'cloudinary' || operation === 'fetch'
-        ? []
-        : [[this.#counts.prompts, prompt] as const]),
-      ...(operation === 'fetch' ? [] : [[this.#counts.keys, key] as const]),
+      ...(isOfWork && provider !== 'cloudinary' ? [[this.#counts.prompts, prompt] as const] : []),
     ] as const) {
       const counts = map.get(name) ?? { received: 0, answered: 0, paid: 0 };
       map.set(name, counts);
       counts.received += change.received ?? 0;
       counts.answered += change.answered ?? 0;
       counts.paid += change.paid ?? 0;
+      if (change.halfPrice !== undefined) counts.halfPrice = (counts.halfPrice ?? 0) + change.halfPrice;
     }
   }
 }

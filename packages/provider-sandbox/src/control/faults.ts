@@ -41,6 +41,9 @@ export const FaultRuleSchema = z.strictObject({
         'describe',
         'check',
         'fetch',
+        'batch',
+        'batch-create',
+        'batch-results',
         'upload',
         'admin',
         'archive',
@@ -94,11 +97,14 @@ export class Faults {
   }
 }
 
+/** Free calls that start or follow other work. How many there are depends on the time that it takes. */
+export const isFollowUp = (operation: Operation): boolean =>
+  operation === 'fetch' || operation.startsWith('batch');
+
 function matches({ provider, match, fault }: FaultRule, target: FaultTarget): boolean {
   return (
+    (!isFollowUp(target.operation) || match.operation === target.operation) &&
     (fault.kind !== 'says' || target.operation === 'describe') &&
-    // How often a client asks for a result depends on the time that it takes.
-    (target.operation !== 'fetch' || match.operation === 'fetch') &&
     provider === target.provider &&
     (match.operation === undefined || match.operation === target.operation) &&
     (match.key === undefined || match.key === target.key) &&

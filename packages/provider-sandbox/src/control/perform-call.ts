@@ -99,7 +99,7 @@ export async function finishCall(
   calls.finish(call, said.status, await sendReply(response, said));
 }
 
-function applyFault(
+export function applyFault(
   fault: Exclude<Fault, { kind: 'time-out' | 'reset' }> | undefined,
   errors: ErrorReplies,
   key: string,

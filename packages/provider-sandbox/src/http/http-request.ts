@@ -12,7 +12,8 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
 
-const MAX_BODY_BYTES = 110 * 1024 * 1024;
+/** More than the input file of a batch may have, so that a provider can say that it is too large. */
+const MAX_BODY_BYTES = 210_000_000;
 
 export async function readHttpRequest(message: IncomingMessage): Promise<HttpRequest> {
   const chunks: Buffer[] = [];

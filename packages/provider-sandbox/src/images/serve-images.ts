@@ -49,11 +49,11 @@ export async function serveImages(
   }
 }
 
-/** Edits in one style share a prompt, so the image's digest identifies the call. */
 const isFree = (job: ImageJob | DescribeJob | CheckJob): job is CheckJob =>
   job.operation === 'check' || job.operation === 'fetch';
 
-function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
+/** Edits in one style share a prompt, so the image's digest identifies the call. */
+export function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
   if (isFree(job)) return '';
   if (job.operation === 'describe') return `${labelQuestion(job.prompt)} ${labelBytes(job.picture)}`;
   const { prompt, original } = job;
@@ -62,7 +62,7 @@ function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
 
 const labelBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
 
-async function doWork(
+export async function doWork(
   renderer: PictureRenderer,
   job: ImageJob | DescribeJob | CheckJob,
   call: Call,

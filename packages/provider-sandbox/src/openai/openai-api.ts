@@ -7,6 +7,7 @@ import { openAiError, openAiErrors } from './errors.ts';
 import { listModels } from './list-models.ts';
 import type { Fields } from './read-fields.ts';
 import { readImageFields } from './read-image-job.ts';
+import { readJsonEdit } from './read-json-edit.ts';
 import { readOriginals } from './read-originals.ts';
 import { readResponseJob } from './read-response-job.ts';
 import { ResponseStore } from './response-store.ts';
@@ -70,11 +71,12 @@ function readJsonFields(incoming: HttpRequest): Fields {
 }
 
 async function readEdit(incoming: HttpRequest): Promise<ImageJob> {
+  if (isContentType(incoming, 'application/json')) return readJsonEdit(readJsonFields(incoming));
   const form = isContentType(incoming, 'multipart/form-data') ? await readFormData(incoming) : undefined;
   if (!form) {
     throw new RejectedRequest(
       openAiError(400, {
-        message: 'The request body must be multipart/form-data.',
+        message: 'The request body must be multipart/form-data or JSON.',
         type: 'invalid_request_error',
       }),
     );

@@ -41,7 +41,12 @@ const RequestSchema = z.strictObject({
 });
 
 /** `code` is a phrase for most errors, and the status for unsupported arguments. */
-function xaiError(status: number, code: string, error: string, headers: Record<string, string> = {}): Reply {
+export function xaiError(
+  status: number,
+  code: string,
+  error: string,
+  headers: Record<string, string> = {},
+): Reply {
   return jsonReply(status, { code, error }, headers);
 }
 

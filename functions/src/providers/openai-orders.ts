@@ -1,0 +1,78 @@
+/** The bodies of OpenAI's requests, for calls now and at half price. */
+import type { OpenaiRequest } from '@portal/contracts/generation-request';
+import { findGptPixels } from '@portal/contracts/image-sizes';
+import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
+import { MAX_ANSWER_TOKENS, type DescribeRequest } from './describe-request.ts';
+import type { EditRequest, OriginalPicture } from './edit-request.ts';
+
+/** Enough for a style, at a quarter of the price of `high`. */
+export const EDIT_QUALITY = 'medium' as const;
+/** Maximum sizes of an edit. */
+export const EDIT_SIZES = [
+  { width: 1024, height: 1024 },
+  { width: 1536, height: 1024 },
+];
+
+export const makeImageOrder = (request: OpenaiRequest, upstreamModel: string) => ({
+  model: upstreamModel,
+  prompt: request.prompt,
+  quality: request.quality,
+  background: request.background,
+  size: findSize(request),
+  output_format: request.outputFormat,
+});
+
+/** All but the picture. `isTransparent`: in parts, as it is sent. */
+export const makeEditOrder = (
+  { picture, prompt, outputFormat }: EditRequest,
+  upstreamModel: string,
+  isTransparent: boolean,
+) => ({
+  model: upstreamModel,
+  prompt,
+  quality: EDIT_QUALITY,
+  background: isTransparent && outputFormat !== 'jpeg' ? ('transparent' as const) : ('opaque' as const),
+  size: findEditSize(picture),
+  output_format: outputFormat,
+});
+
+/** `picture`: as a data URL. */
+export const makeTextOrder = (
+  { instructions, request, schema, schemaName }: Omit<DescribeRequest, 'picture'>,
+  upstreamModel: string,
+  picture: string,
+): ResponseCreateParamsNonStreaming => ({
+  model: upstreamModel,
+  instructions,
+  input: [
+    {
+      role: 'user',
+      content: [
+        // Before the text, so that a repair call gets it from the provider's cache.
+        { type: 'input_image', image_url: picture, detail: 'auto' },
+        { type: 'input_text', text: request },
+      ],
+    },
+  ],
+  text: { format: { type: 'json_schema', name: schemaName, schema, strict: true } },
+  reasoning: { effort: 'low' },
+  max_output_tokens: MAX_ANSWER_TOKENS,
+});
+
+export const makeDataUrl = ({ bytes, contentType }: { bytes: Buffer; contentType: string }): string =>
+  `data:${contentType};base64,${bytes.toString('base64')}`;
+
+function findSize({ aspectRatio, size }: OpenaiRequest): string {
+  const { width, height } = findGptPixels(aspectRatio, size);
+  return `${width}x${height}`;
+}
+
+/** The largest size of the picture's ratio within 1536 by 1024 or 1024 by 1536; both edges are multiples of 16. */
+function findEditSize({ width, height }: OriginalPicture): string {
+  const ratio = Math.min(3, Math.max(width, height) / Math.min(width, height));
+  const long = Math.min(1536, 1024 * ratio);
+  const [across, down] = (width > height ? [long, long / ratio] : [long / ratio, long]).map(
+    (edge) => Math.round(edge / 16) * 16,
+  );
+  return `${across}x${down}`;
+}
