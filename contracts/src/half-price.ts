@@ -1,6 +1,6 @@
 import type { Provider } from './generation-request.ts';
 
-/** Providers whose price lists promise half the price for pictures and texts within 24 hours. See docs/decisions/068. */
+/** Providers whose price lists promise half the price for pictures and texts within 24 hours. See docs/decisions/072. */
 export const HALF_PRICE_PROVIDERS = ['openai', 'google'] as const satisfies readonly Provider[];
 export type HalfPriceProvider = (typeof HALF_PRICE_PROVIDERS)[number];
 
