@@ -2,7 +2,8 @@ export const COLUMN_COUNT = 6;
 
 /** Depends on the space that the page leaves. */
 export const AS_TABLE = '@container (min-width: 820px)';
-const AS_WIDE_TABLE = '@container (min-width: 1000px)';
+const AS_WIDE_TABLE = '@container (min-width: 900px)';
+const AS_WIDER_TABLE = '@container (min-width: 1040px)';
 const AS_CARDS = '@container (max-width: 819.95px)';
 const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 819.95px)';
 
@@ -26,6 +27,9 @@ export const USER_TABLE = {
     '& th:nth-of-type(6)': { width: 150 },
   },
   [AS_WIDE_TABLE]: {
+    '& th:nth-of-type(3)': { width: 204 },
+  },
+  [AS_WIDER_TABLE]: {
     '& th:nth-of-type(2)': { width: 124 },
     '& th:nth-of-type(3)': { width: 200 },
     '& th:nth-of-type(4)': { width: 140 },
