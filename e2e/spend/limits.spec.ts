@@ -14,6 +14,7 @@ import {
   GENERATE_CALL,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
+import { answerWithJobs, NEW_JOB_PAGE } from '../support/job-pages.ts';
 import * as keywords from '../support/keyword-page.ts';
 import { limitPerson, readRoom } from '../support/limits.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -117,6 +118,25 @@ test.each(PICTURE_TOOLS)(
       },
     ),
 );
+
+test('warns before a job that cannot fit, and blocks it', () =>
+  withPage(
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Prompts' }).fill('A red fox\nAn old lighthouse');
+      await eventually(() => readWarning(page)).toMatch(
+        /^This costs about \$0\.\d\d\. \$0\.01 of your monthly limit is left\.$/,
+      );
+      expect(await page.getByRole('button', { name: /^Make / }).isDisabled()).toBe(true);
+    },
+    {
+      as: 'artist',
+      path: NEW_JOB_PAGE,
+      arrange: async (page) => {
+        await answerWithJobs(page, [], []);
+        await answerWithRoom(page, { person: { limit: 20, spent: 19.99, reserved: 0 } });
+      },
+    },
+  ));
 
 test('shows people with a limit the month in the account menu, and the others nothing', async () => {
   const artist = await signIn(newEmail());

@@ -118,6 +118,7 @@ describe('monthly limits', () => {
       });
     }
     expect(await setLimit('nobody', { ownLimit: 5 })).toMatchObject({ status: 404 });
+    expect(await setLimit('linus', {})).toMatchObject({ status: 200 });
     await userReference(firestore, 'grace').update({ role: 'user' });
     expect(await setLimit('grace', { ownLimit: 5 }, 'grace')).toMatchObject({ status: 403 });
     expect((await limits.get()).exists).toBe(false);

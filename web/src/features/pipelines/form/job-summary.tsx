@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
 import { formatEach, formatTotal } from '../../../shared/ui/dollars.ts';
 import { countOf, formatCount } from '../../../shared/ui/count.ts';
 import { Spinner } from '../../../shared/ui/loading.tsx';
@@ -35,7 +36,9 @@ const MAX_PROBLEMS = 5;
 export function JobSummary(props: Props) {
   const { estimate, prompts, lanes, isScheduled, isChosenByHand, problems, isSending, onSubmit } = props;
   const titleId = useId();
+  const warningId = useId();
   const { pictures, lines } = estimate;
+  const warning = useSpendWarning(pictures > 0 ? estimate.total : undefined);
   return (
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
       <Box sx={BODY}>
@@ -78,6 +81,7 @@ export function JobSummary(props: Props) {
         <Problems problems={problems} onShow={props.onShowProblem} />
       </Box>
       <ToolSubmitBar>
+        <SpendWarning id={warningId} warning={warning} />
         <Box sx={{ display: { xs: 'grid', sm: 'none' }, fontSize: '0.8125rem', color: 'text.secondary' }}>
           <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, color: 'text.primary' }}>
             {describeTotal(estimate)}
@@ -86,7 +90,9 @@ export function JobSummary(props: Props) {
         </Box>
         <Button
           variant="contained"
-          disabled={isSending}
+          // The limits are checked again when a scheduled job starts.
+          disabled={isSending || (warning?.isBlocking === true && !isScheduled)}
+          aria-describedby={warning && warningId}
           onClick={onSubmit}
           startIcon={isSending && <Spinner size={14} />}
           sx={{ minHeight: 40 }}
