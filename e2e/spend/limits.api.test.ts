@@ -7,11 +7,10 @@ import { readItems } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
 import { chargedJobs } from '../support/jobs.ts';
-import { limitPerson, readRoom } from '../support/limits.ts';
+import { limitPerson, readRoom, waitForLimits } from '../support/limits.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { resetSettings, saveSettings, readStudioSettings } from '../support/settings.ts';
 import { readReserved, readSpent } from '../support/spend-documents.ts';
-import { waitForCaches } from '../support/wait-for-caches.ts';
 
 const PRICE = 0.035;
 const limits = firestore.doc('settings/limits');
@@ -24,7 +23,7 @@ afterEach(async () => {
 afterAll(async () => {
   await limits.delete();
   await resetSettings();
-  await waitForCaches();
+  await waitForLimits();
 });
 
 const hold = (provider: 'stability' | 'google', prompt: string) =>
@@ -147,6 +146,7 @@ test('applies the limit of everyone, which one save replaces and another must no
     version: before.version,
   });
   expect(saved.status).toBe(200);
+  await waitForLimits();
   expect((await readRoom(artist)).person).toEqual({ limit: 20, spent: 0, reserved: 0 });
   const { version } = (await readStudioSettings()).limits;
   await limitPerson(artist, 5);
@@ -157,6 +157,7 @@ test('applies the limit of everyone, which one save replaces and another must no
 test('shows staff what is left of the studio’s budget, but not how much it is', async () => {
   const artist = await signIn(newEmail());
   await limits.delete();
+  await waitForLimits();
   const budget = firestore.doc('settings/budget');
   const spent = await readSpent();
   await budget.set({ monthlyDollars: Math.ceil(spent) + 100 });

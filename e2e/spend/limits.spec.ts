@@ -16,18 +16,17 @@ import {
 } from '../support/generator-page.ts';
 import { answerWithJobs, NEW_JOB_PAGE } from '../support/job-pages.ts';
 import * as keywords from '../support/keyword-page.ts';
-import { limitPerson, readRoom } from '../support/limits.ts';
+import { limitPerson, readRoom, waitForLimits } from '../support/limits.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { answerWith } from '../support/routes.ts';
 import { readStudioSettings, resetSettings } from '../support/settings.ts';
 import * as stylizer from '../support/stylizer-page.ts';
 import { choosePictures } from '../support/uploads-page.ts';
-import { waitForCaches } from '../support/wait-for-caches.ts';
 import { findViolations } from '../support/find-violations.ts';
 
 afterAll(async () => {
   await resetSettings();
-  await waitForCaches();
+  await waitForLimits();
 });
 
 const createRoom = (overrides: Partial<SpendRoom>): SpendRoom => ({
@@ -188,6 +187,7 @@ test('an admin changes a person’s limit with the keyboard', async () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await button.innerText()).toBe('of $12.50');
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await waitForLimits();
     expect((await readRoom(artist)).person).toMatchObject({ limit: 12.5 });
 
     await button.press('Enter');
@@ -213,7 +213,6 @@ test('an admin sets the limit of everyone, which the directory shows', async () 
       await dollars.fill('30');
       await section.getByRole('button', { name: 'Save limit per person' }).click();
       await toast(page, 'Limit per person saved').waitFor();
-      await waitForCaches();
       await section.getByRole('link', { name: 'Open User Directory' }).click();
       await search(page, artist.email);
       await findRow(page, artist.email).getByText('of $30', { exact: true }).waitFor();

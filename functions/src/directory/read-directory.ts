@@ -6,7 +6,7 @@ import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { logWarning } from '../platform/log.ts';
 import { NO_MICROS, toDollars } from '../spend/micros.ts';
-import { readPersonLimits } from '../spend/person-limits.ts';
+import { limitSettings, NO_LIMITS } from '../spend/person-limits.ts';
 import { monthOf, readMonth } from '../spend/spend-store.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
@@ -18,11 +18,11 @@ const EntrySchema = z.object({ email: z.string() });
 
 /** Accounts with what the portal knows about them, then whitelisted emails that have not signed up. */
 export async function readDirectory({ auth, firestore }: Deps): Promise<Directory> {
-  const [accounts, records, entries, limits, { byPerson }] = await Promise.all([
+  const [accounts, records, entries, { settings: limits = NO_LIMITS }, { byPerson }] = await Promise.all([
     listAccounts(auth),
     firestore.collection('users').select('role', 'lastActiveAt').limit(MAX_USERS).get(),
     firestore.collection('whitelist').select('email').limit(MAX_USERS).get(),
-    readPersonLimits(firestore),
+    limitSettings.readFresh(firestore),
     readMonth(firestore, monthOf(new Date())),
   ]);
   const recordOf = new Map(records.docs.map((record) => [record.id, RecordSchema.parse(record.data())]));

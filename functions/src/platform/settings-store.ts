@@ -23,10 +23,13 @@ export const versionOf = ({ updateTime }: DocumentSnapshot): string | null =>
   updateTime ? `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, '0')}` : null;
 
 /** Reads one document, with a short cache. Invalid values must not stop the studio's work: the last valid ones are used. */
-export function makeSettingsReader<Settings extends object>(document: SettingsDocument<Settings>) {
+export function makeSettingsReader<Settings extends object>(
+  document: SettingsDocument<Settings>,
+  readLifeMs = readCacheMs,
+) {
   const states = new WeakMap<Firestore, SettingsState<Settings>>();
 
-  const cached = makeCachedReads(readCacheMs, async (firestore): Promise<SettingsState<Settings>> => {
+  const cached = makeCachedReads(readLifeMs, async (firestore): Promise<SettingsState<Settings>> => {
     const known = states.get(firestore);
     try {
       const snapshot = await settingsReference(firestore, document.name).get();

@@ -2,11 +2,15 @@
 import { MAX_OWN_LIMITS, type LimitSettings } from '@portal/contracts/studio-settings';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { readCacheMs } from '../config.ts';
 import { AppError } from '../platform/app-error.ts';
 import { LIMITS } from '../platform/settings-documents.ts';
 import { makeSettingsReader, settingsReference } from '../platform/settings-store.ts';
 
-export const limitSettings = makeSettingsReader(LIMITS);
+/** Times CACHE_SECONDS. Workers read the limits for each image, and few studios have any: a read every 2 s is one for ten images. */
+const CACHE_TIMES = 5;
+
+export const limitSettings = makeSettingsReader(LIMITS, () => CACHE_TIMES * readCacheMs());
 
 export const NO_LIMITS: LimitSettings = { everyone: null, people: {} };
 

@@ -161,7 +161,7 @@ describe('a limit of the owner', () => {
   // The clock of the test before was ahead as well.
   let time = Date.now();
   const passCaches = () => {
-    time += 5000;
+    time += 15_000;
     vi.setSystemTime(time);
   };
 
