@@ -11,7 +11,7 @@ import { Spinner } from '../../../shared/ui/loading.tsx';
 import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
 import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
-import { BudgetLeft } from './budget-left.tsx';
+import { GeminiLeft } from './gemini-left.tsx';
 import type { JobEstimate } from './estimate-job.ts';
 import type { JobProblem } from './to-pipeline.ts';
 
@@ -77,7 +77,7 @@ export function JobSummary(props: Props) {
             The stages after the first cost this much at most. Only pictures that you choose go on.
           </Box>
         )}
-        <BudgetLeft total={estimate.total} googlePictures={props.googlePictures} />
+        <GeminiLeft pictures={props.googlePictures} />
         <Problems problems={problems} onShow={props.onShowProblem} />
       </Box>
       <ToolSubmitBar>
