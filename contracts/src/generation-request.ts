@@ -1,10 +1,11 @@
 /** A request to the Bulk Image Generator: the payload of tools.md 3.1 with the values of 5.2. */
 import { z } from 'zod';
-import { MAX_NAME_LENGTH } from './batches.ts';
 
 export const MAX_IMAGES = 100;
 export const MAX_PROMPT_LENGTH = 1000;
 export const MAX_SEED = 4_294_967_294;
+/** A list's own names are shorter, so that a style's name and a number fit. */
+export const MAX_PICTURE_NAME_LENGTH = 160;
 
 export const ProviderSchema = z.enum(['openai', 'google', 'stability', 'xai']);
 export type Provider = z.infer<typeof ProviderSchema>;
@@ -74,19 +75,34 @@ const NegativePromptSchema = z
   .max(MAX_PROMPT_LENGTH, `Negative prompt must be less than ${MAX_PROMPT_LENGTH} characters`)
   .optional();
 
+const LISTED_SEED_MESSAGE = `Enter a seed from 0 to ${MAX_SEED}`;
+const listedText = (name: string, plural: string) =>
+  z
+    .string({ error: `Enter a ${name}` })
+    .trim()
+    .max(MAX_PROMPT_LENGTH, `${plural} have at most ${MAX_PROMPT_LENGTH.toLocaleString('en')} characters`);
+
 /** A prompt of a list: one picture. */
-export const ListedPromptSchema = z.object({
-  prompt: PromptSchema,
+export const ListedPromptSchema = z.strictObject({
+  prompt: listedText('prompt', 'Prompts').min(1, 'Enter a prompt'),
   /** Of its file. By default the batch's name and a number. */
   name: z
-    .string()
+    .string({ error: 'Enter a name' })
     .trim()
-    .min(1, 'The name is empty.')
-    .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`)
+    .min(1, 'Enter a name, or leave it out')
+    .max(MAX_PICTURE_NAME_LENGTH, `Names have at most ${MAX_PICTURE_NAME_LENGTH} characters`)
+    .regex(/^\P{Cc}*$/u, 'Names have no line breaks or other control characters')
     .optional(),
   /** Only Stable Diffusion takes it, as it takes the seed. */
-  negativePrompt: NegativePromptSchema,
-  seed: z.number().int().min(0).max(MAX_SEED).optional(),
+  negativePrompt: listedText('negative prompt', 'Negative prompts')
+    .min(1, 'Enter a negative prompt, or leave it out')
+    .optional(),
+  seed: z
+    .number({ error: LISTED_SEED_MESSAGE })
+    .int(LISTED_SEED_MESSAGE)
+    .min(0, LISTED_SEED_MESSAGE)
+    .max(MAX_SEED, LISTED_SEED_MESSAGE)
+    .optional(),
 });
 export type ListedPrompt = z.infer<typeof ListedPromptSchema>;
 

@@ -21,11 +21,10 @@ import { defineCall } from './call.ts';
 import { GenerationSettingsSchema, ListedPromptSchema } from './generation-request.ts';
 import { BatchIdSchema } from './ids.ts';
 import { KeywordOptionsSchema } from './keyword-generator.ts';
+import { MAX_PIPELINE_PICTURES } from './prompt-lists/find-prompt-problem.ts';
 import { StylizerOptionsSchema } from './stylizer.ts';
 import { UpscaleOptionsSchema } from './upscale.ts';
 
-/** Of all lanes together. */
-export const MAX_PIPELINE_PICTURES = 1000;
 export const MAX_LANES = 8;
 /** The newest ones; older ones expire within days. */
 export const MAX_PIPELINES_LISTED = 100;

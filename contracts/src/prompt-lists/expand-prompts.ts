@@ -2,7 +2,8 @@ import { MAX_SEED } from '../generation-request.ts';
 import { makeCompile, type Compile, type PromptLists } from './compile-template.ts';
 import { MAX_COUNT, type Expression } from './expression.ts';
 import { parseTemplate } from './parse-template.ts';
-import { findPromptProblem, MAX_PIPELINE_PICTURES, type PipelinePrompt } from './pipeline-prompt.ts';
+import { type ListedPrompt } from '../generation-request.ts';
+import { findPromptProblem, MAX_PIPELINE_PICTURES } from './find-prompt-problem.ts';
 import { MAX_TEMPLATE_LENGTH, type PromptProblem, type PromptRow } from './prompt-row.ts';
 import { applyStyle, type PromptStyle } from './prompt-style.ts';
 import { makeRandom } from './random.ts';
@@ -26,7 +27,7 @@ export interface Expansion {
   /** Pictures that the list makes, also if they are too many to be listed. Not exact from MAX_COUNT. */
   readonly total: number;
   /** Empty if there are too many. */
-  readonly prompts: readonly PipelinePrompt[];
+  readonly prompts: readonly ListedPrompt[];
   readonly problems: readonly PromptProblem[];
 }
 
@@ -110,7 +111,7 @@ const finish = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 interface Made {
   readonly row: PromptRow;
-  readonly prompt: PipelinePrompt;
+  readonly prompt: ListedPrompt;
 }
 
 function dress(row: PromptRow, texts: readonly string[], styles: readonly PromptStyle[]): Made[] {
@@ -138,7 +139,7 @@ function dress(row: PromptRow, texts: readonly string[], styles: readonly Prompt
 const nameOf = (name: string | undefined) => (name === undefined ? {} : { name });
 
 /** Names that occur once stay as they are. */
-function numberNames(prompts: readonly PipelinePrompt[]): PipelinePrompt[] {
+function numberNames(prompts: readonly ListedPrompt[]): ListedPrompt[] {
   const totals = new Map<string, number>();
   for (const { name } of prompts) if (name !== undefined) totals.set(name, (totals.get(name) ?? 0) + 1);
   const numbers = new Map<string, number>();
@@ -152,7 +153,7 @@ function numberNames(prompts: readonly PipelinePrompt[]): PipelinePrompt[] {
 }
 
 /** One problem for all pictures of a row with the same fault. */
-function findFaults(prompts: readonly PipelinePrompt[], made: readonly Made[]): PromptProblem[] {
+function findFaults(prompts: readonly ListedPrompt[], made: readonly Made[]): PromptProblem[] {
   const faults = new Map<PromptRow, Map<string, number[]>>();
   for (const [index, prompt] of prompts.entries()) {
     const row = made[index]?.row;

@@ -1,6 +1,6 @@
 import { MAX_PROMPT_LENGTH, MAX_SEED } from '../generation-request.ts';
 import { CsvError, DELIMITERS, parseCsv, type CsvRow } from './parse-csv.ts';
-import { MAX_PIPELINE_PICTURES } from './pipeline-prompt.ts';
+import { MAX_PIPELINE_PICTURES } from './find-prompt-problem.ts';
 import { limitRows, type ParsedRows, type PromptProblem, type PromptRow } from './prompt-row.ts';
 
 const MAX_ROW_NAME_LENGTH = 100;

@@ -1,6 +1,7 @@
 /** Where jobs are stored, and how they are read. */
 import type { ListedPrompt } from '@portal/contracts/generation-request';
-import { MAX_PIPELINE_PICTURES, MAX_PIPELINES_LISTED } from '@portal/contracts/pipelines';
+import { MAX_PIPELINES_LISTED } from '@portal/contracts/pipelines';
+import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-prompt-problem';
 import type {
   DocumentReference,
   DocumentSnapshot,

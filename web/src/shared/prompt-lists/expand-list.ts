@@ -4,7 +4,8 @@ import {
   type PromptMode,
 } from '@portal/contracts/prompt-lists/expand-prompts';
 import { parseLines } from '@portal/contracts/prompt-lists/parse-lines';
-import { findPromptProblem, type PipelinePrompt } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import { type ListedPrompt } from '@portal/contracts/generation-request';
+import { findPromptProblem } from '@portal/contracts/prompt-lists/find-prompt-problem';
 import { limitRows, type ParsedRows, type PromptProblem } from '@portal/contracts/prompt-lists/prompt-row';
 import type { PromptStyle } from '@portal/contracts/prompt-lists/prompt-style';
 import { countOf } from '../ui/count.ts';
@@ -44,7 +45,7 @@ const toMode = ({ mode, sampleCount, sampleSeed }: ListInput): PromptMode =>
   mode === 'combine' ? { kind: mode } : { kind: mode, count: sampleCount, seed: sampleSeed };
 
 /** The rows say what is wrong with each. */
-export function findProblems(prompts: readonly PipelinePrompt[]): PromptProblem[] {
+export function findProblems(prompts: readonly ListedPrompt[]): PromptProblem[] {
   const faulty = prompts.filter((prompt) => findPromptProblem(prompt) !== undefined).length;
   return faulty === 0
     ? []

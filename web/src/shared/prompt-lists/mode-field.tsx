@@ -1,4 +1,4 @@
-import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-prompt-problem';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';

@@ -1,4 +1,4 @@
-import type { PipelinePrompt } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import type { ListedPrompt } from '@portal/contracts/generation-request';
 import type { PromptProblem, PromptRow } from '@portal/contracts/prompt-lists/prompt-row';
 
 /** A table of prompts that was added to a list. */
@@ -21,7 +21,7 @@ export interface PromptListValue {
   /** Names of studio styles. */
   readonly styles: readonly string[];
   /** The prompts once one was edited by hand. They no longer follow the list. */
-  readonly edited: readonly PipelinePrompt[] | null;
+  readonly edited: readonly ListedPrompt[] | null;
 }
 
 export type PromptListChange = Partial<Omit<PromptListValue, 'edited'>>;
@@ -55,15 +55,15 @@ export const addLines = (text: string, lines: string): string =>
 
 /** An empty name leaves it out. */
 export const editPrompt = (
-  prompts: readonly PipelinePrompt[],
+  prompts: readonly ListedPrompt[],
   index: number,
   change: { prompt?: string; name?: string },
-): PipelinePrompt[] =>
+): ListedPrompt[] =>
   prompts.map((prompt, at) => {
     if (at !== index) return prompt;
     const { name, ...edited } = { ...prompt, ...change };
     return name === undefined || name === '' ? edited : { ...edited, name };
   });
 
-export const removePrompt = (prompts: readonly PipelinePrompt[], index: number): PipelinePrompt[] =>
+export const removePrompt = (prompts: readonly ListedPrompt[], index: number): ListedPrompt[] =>
   prompts.filter((_, at) => at !== index);

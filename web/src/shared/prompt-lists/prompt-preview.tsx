@@ -1,4 +1,4 @@
-import type { PipelinePrompt } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import type { ListedPrompt } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -13,7 +13,7 @@ interface Props {
   state: PromptListState;
   /** At least one was edited by hand. */
   isEdited: boolean;
-  onEdit: (prompts: PipelinePrompt[]) => void;
+  onEdit: (prompts: ListedPrompt[]) => void;
   onReset: () => void;
 }
 

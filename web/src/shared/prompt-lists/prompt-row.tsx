@@ -1,4 +1,5 @@
-import { findPromptProblem, type PipelinePrompt } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import { type ListedPrompt } from '@portal/contracts/generation-request';
+import { findPromptProblem } from '@portal/contracts/prompt-lists/find-prompt-problem';
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
@@ -6,7 +7,7 @@ import styles from './prompt-row.module.css';
 
 interface Props {
   index: number;
-  prompt: PipelinePrompt;
+  prompt: ListedPrompt;
   onEdit: (index: number, change: { prompt?: string; name?: string }) => void;
   onRemove: (index: number) => void;
 }
@@ -49,7 +50,7 @@ export const PromptRow = memo(function PromptRow({ index, prompt, onEdit, onRemo
   );
 });
 
-const describeFacts = ({ seed, negativePrompt }: PipelinePrompt): string =>
+const describeFacts = ({ seed, negativePrompt }: ListedPrompt): string =>
   [
     ...(seed === undefined ? [] : [`Seed ${seed}`]),
     ...(negativePrompt === undefined ? [] : [`Without: ${negativePrompt}`]),

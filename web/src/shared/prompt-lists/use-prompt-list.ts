@@ -1,5 +1,5 @@
 import { findListNames } from '@portal/contracts/prompt-lists/find-list-names';
-import type { PipelinePrompt } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import type { ListedPrompt } from '@portal/contracts/generation-request';
 import type { PromptProblem } from '@portal/contracts/prompt-lists/prompt-row';
 import type { PromptStyle } from '@portal/contracts/prompt-lists/prompt-style';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { promptStylesQuery, usedListsQuery } from './studio-prompts-query.ts';
 
 export interface PromptListState {
   /** One for each picture. Empty if there are too many. */
-  readonly prompts: readonly PipelinePrompt[];
+  readonly prompts: readonly ListedPrompt[];
   /** Pictures, also if there are too many. */
   readonly total: number;
   readonly problems: readonly PromptProblem[];

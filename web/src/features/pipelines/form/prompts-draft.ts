@@ -1,5 +1,5 @@
 /** The prompts of the form, remembered apart from its other fields: they may be a thousand. */
-import { PipelinePromptSchema } from '@portal/contracts/prompt-lists/pipeline-prompt';
+import { ListedPromptSchema } from '@portal/contracts/generation-request';
 import type { ListedPrompt } from '@portal/contracts/generation-request';
 import { z } from 'zod';
 import { readStored } from '../../../shared/browser-storage.ts';
@@ -25,7 +25,7 @@ const PromptsSchema = z.object({
   styles: z.array(z.string()).catch([]),
   // Prompts that are being edited may break a rule.
   edited: z
-    .array(PipelinePromptSchema.extend({ prompt: z.string() }))
+    .array(ListedPromptSchema.extend({ prompt: z.string() }))
     .nullable()
     .catch(null),
 });

@@ -3,12 +3,8 @@ import {
   type GenerationSettings,
   type ListedPrompt,
 } from '@portal/contracts/generation-request';
-import {
-  MAX_PIPELINE_PICTURES,
-  MAX_START_DAYS,
-  type PipelineRequest,
-  type RecipeSettings,
-} from '@portal/contracts/pipelines';
+import { MAX_START_DAYS, type PipelineRequest, type RecipeSettings } from '@portal/contracts/pipelines';
+import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-prompt-problem';
 import { describeMissing } from '../../../shared/generation/describe-missing.ts';
 import type { PromptListState } from '../../../shared/prompt-lists/use-prompt-list.ts';
 import { checkValues, toRequest, type FieldErrors } from '../../../shared/generation/to-request.ts';

@@ -9,11 +9,12 @@ import { summarizeStages } from '../../../shared/pipelines/describe-pipeline.ts'
 import { listResults } from '../../../shared/send-to/list-results.ts';
 import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
 
-const IMAGE_CALLS = {
+/** Of the tools that make images. A job has no other stages but the Keyword Generator. */
+const IMAGE_CALLS: Partial<Record<ToolName, Parameters<typeof listResults>[0]>> = {
   'image-generator': generatorCalls,
   upscale: upscaleCalls,
   stylizer: stylizerCalls,
-} as const satisfies Partial<Record<ToolName, unknown>>;
+};
 
 /** The batches of the last stage that has made something. */
 export function findLastStage(job: Pick<Pipeline, 'stages' | 'batches' | 'total'>) {
@@ -27,8 +28,8 @@ export async function listLastPictures(job: Pipeline): Promise<SentPicture[]> {
 }
 
 async function listPictures({ tool, batchId }: PipelineBatch, jobName: string): Promise<SentPicture[]> {
-  if (tool !== 'keyword-generator')
-    return listResults(IMAGE_CALLS[tool], tool, { id: batchId, name: jobName });
+  const calls = IMAGE_CALLS[tool];
+  if (calls) return listResults(calls, tool, { id: batchId, name: jobName });
   const { batch } = await call(getKeywordBatch, { params: { id: batchId } });
   return batch.results
     .filter(({ status }) => status === 'completed')
