@@ -213,7 +213,7 @@ test('an admin sets the limit of everyone, which the directory shows', async () 
       await dollars.fill('30');
       await section.getByRole('button', { name: 'Save limit per person' }).click();
       await toast(page, 'Limit per person saved').waitFor();
-      await section.getByRole('link', { name: 'Open User Directory' }).click();
+      await section.getByRole('link', { name: 'Show everyone’s limits' }).click();
       await search(page, artist.email);
       await findRow(page, artist.email).getByText('of $30', { exact: true }).waitFor();
       await page

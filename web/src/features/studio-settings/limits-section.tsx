@@ -91,7 +91,8 @@ export function LimitsSection({ section, saved, hasProblems }: Props) {
         />
       )}
       <Typography variant="body2" color="textSecondary">
-        {describeOwnLimits(ownLimits)} <Link to="/admin/user-directory">Open User Directory</Link>
+        {describeOwnLimits(ownLimits)}{' '}
+        <Link to="/admin/user-directory?sort=limit">Show everyone’s limits</Link>
       </Typography>
     </SectionPanel>
   );
