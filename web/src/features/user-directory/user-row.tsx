@@ -140,7 +140,7 @@ function Spend({ user, defaultLimit, onChangeLimit }: SpendProps) {
       </Box>
       <ButtonBase
         sx={LIMIT}
-        aria-label={`Monthly limit of ${user.email}: ${limit === null ? 'none' : formatLimit(limit)}`}
+        aria-label={`Monthly limit of ${user.email}: ${words}`}
         title={user.ownLimit === undefined ? 'Limit of everyone' : 'Own limit'}
         onClick={onChangeLimit}
       >
