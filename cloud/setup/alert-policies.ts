@@ -123,6 +123,7 @@ const LOG_ALERTS: Record<AlertName, [severity: Severity, message: string]> = {
   budget: ['WARNING', 'At least 80% of the monthly budget is spent.'],
   'provider-keys': ['CRITICAL', 'A provider has no usable key left.'],
   'nightly-cleanup': ['ERROR', 'The nightly cleanup has not succeeded.'],
+  'provider-batches': ['WARNING', 'A provider takes longer than 26 hours for work at half price.'],
   'failed-work': ['ERROR', 'The portal could not finish some work.'],
 };
 

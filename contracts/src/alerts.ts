@@ -7,6 +7,7 @@ import { defineCall } from './call.ts';
  * - budget: 80 % or all of the month's budget is spent
  * - provider-keys: all keys of a provider are rejected or used up
  * - nightly-cleanup: it has not succeeded for 26 hours
+ * - provider-batches: a provider takes longer for work at half price than it promises
  * - failed-work: items, files, ZIPs or deletions that could not be finished
  */
 export const AlertNameSchema = z.enum([
@@ -14,6 +15,7 @@ export const AlertNameSchema = z.enum([
   'budget',
   'provider-keys',
   'nightly-cleanup',
+  'provider-batches',
   'failed-work',
 ]);
 export type AlertName = z.infer<typeof AlertNameSchema>;
@@ -26,6 +28,7 @@ export const ALERT_PAGES: Readonly<Record<AlertName, { title: string; path: stri
   budget: { title: 'Settings', path: '/admin/settings' },
   'provider-keys': { title: 'API Management', path: '/admin/api' },
   'nightly-cleanup': { title: 'Storage Cleanup', path: '/admin/cloudinary' },
+  'provider-batches': { title: 'API Management', path: '/admin/api' },
   'failed-work': FAILED_WORK,
 };
 

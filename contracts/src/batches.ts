@@ -8,12 +8,15 @@
  * - lease: the time for which a worker has an item. Renewed while free work runs.
  * - task: the message that delivers an item to a worker. It may arrive twice, or never: the item's record decides.
  * - key: one of a provider's API keys. It can rest (rate limited) or be out (rejected).
+ * - provider batch: many items that a provider makes within 24 hours for half the price (half-price.ts)
  * - progress: documents that note changes of a batch's items, for polls. Several per batch, so that none is hot.
  *
  * States of an item: waiting -> queued -> claimed -> calling -> done
  *   waiting    waits for its picture of the stage before; only in a batch of a pipeline (pipelines.ts)
  *   queued     waits for a worker, or for its next attempt
  *   claimed    a worker has it; nothing was sent to the provider
+ *   submitted  belongs to a provider batch, which may exist already; instead of claimed and calling. No worker has it: the
+ *              result can be fetched by any, and again
  *   calling    a request may have been sent, and may have been charged; free work skips this state. Work without a
  *              picture to prepare skips the one before. The image is stored under a name made from batch and item; a second
  *              delivery finds it, and fetches a text that the provider still has
@@ -22,12 +25,15 @@
  *   uncertain  called with an unknown outcome; only a person may retry it, because it may be charged twice
  *   cancelled  the batch was cancelled before the item was called, or its picture of the stage before was not made
  *
+ * Half price: queued -> submitted -> done, failed or cancelled; uncertain only if the key of its provider batch was removed.
+ * submitted -> queued if the provider batch was certainly not created.
  * waiting -> queued or cancelled, once the item of the stage before is final, in a commit of its own.
  * After a lost lease: claimed -> queued; calling -> done if the image is found or the text is fetched, else uncertain.
  *
  * States of a batch: pending -> processing -> completed (at least one item is done) | failed (none is).
  */
 import { z } from 'zod';
+import { HalfPriceProviderSchema } from './half-price.ts';
 import { BatchIdSchema } from './ids.ts';
 import { SourceSchema } from './source.ts';
 
@@ -53,6 +59,7 @@ export const ItemStateSchema = z.enum([
   'queued',
   'claimed',
   'calling',
+  'submitted',
   'done',
   'failed',
   'uncertain',
@@ -125,6 +132,8 @@ export const BatchFactsSchema = z.object({
   filesDeleted: z.boolean(),
   /** Of the link to it (sharing.ts). Missing if it is not shared. */
   shareToken: z.string().optional(),
+  /** Made within 24 hours for about half the price. Missing for a batch that is made now. */
+  halfPrice: z.object({ provider: HalfPriceProviderSchema }).optional(),
 });
 export type BatchFacts = z.infer<typeof BatchFactsSchema>;
 

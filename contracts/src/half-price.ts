@@ -1,11 +1,20 @@
+/** Work that a provider does within 24 hours for half the price. See docs/decisions/072. */
+import { z } from 'zod';
 import type { Provider } from './generation-request.ts';
 
-/** Providers whose price lists promise half the price for pictures and texts within 24 hours. See docs/decisions/072. */
+/** Providers whose price lists promise half the price for pictures and texts within 24 hours. */
 export const HALF_PRICE_PROVIDERS = ['openai', 'google'] as const satisfies readonly Provider[];
-export type HalfPriceProvider = (typeof HALF_PRICE_PROVIDERS)[number];
+export const HalfPriceProviderSchema = z.enum(HALF_PRICE_PROVIDERS);
+export type HalfPriceProvider = z.infer<typeof HalfPriceProviderSchema>;
 
 /** Of the price of a call now. */
 export const HALF_PRICE_SHARE = 0.5;
 
 export const hasHalfPrice = (provider: Provider): provider is HalfPriceProvider =>
   HALF_PRICE_PROVIDERS.some((each) => each === provider);
+
+/** A field of the calls that start a batch. Refused if the provider does not offer it. */
+export const HALF_PRICE_OPTION = {
+  /** Within 24 hours, for about half the price. */
+  isHalfPrice: z.boolean().optional(),
+};

@@ -8,6 +8,7 @@ import {
   ModelSchema,
   ProviderSchema,
 } from './generation-request.ts';
+import { HALF_PRICE_OPTION } from './half-price.ts';
 
 export const GenerationBatchSchema = BatchFactsSchema.extend({
   customName: z.string(),
@@ -63,7 +64,7 @@ export const generateImages = defineCall({
   path: '/api/image-generator/generate',
   summary: 'Starts a batch. The same Idempotency-Key from the same person returns the same batch.',
   audience: 'staff',
-  body: GenerationRequestSchema,
+  body: GenerationRequestSchema.and(z.object(HALF_PRICE_OPTION)),
   answer: BatchStartedSchema,
   status: 202,
   failures: [409],

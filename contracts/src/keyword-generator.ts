@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBatchCalls, defineOriginalCalls, defineRenameCall, THUMBNAIL_TYPE } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema, ItemParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
+import { HALF_PRICE_OPTION } from './half-price.ts';
 import { ImageLinkSchema } from './image-link.ts';
 import { PictureExtensionSchema } from './picture-type.ts';
 import { STOCK_CATEGORIES } from './stock-categories.ts';
@@ -146,7 +147,7 @@ export const renameKeywordBatch = defineRenameCall(ADDRESSES);
 export const analyzeImages = defineUploadCall({
   path: '/api/keyword-generator/analyze',
   summary: 'Starts a batch: titles, descriptions and keywords for pictures.',
-  options: KeywordOptionsSchema,
+  options: KeywordOptionsSchema.extend(HALF_PRICE_OPTION),
   rules: UPLOAD_RULES['keyword-generator'],
 });
 

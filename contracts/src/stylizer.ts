@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBatchCalls, defineImageCalls, defineOriginalCalls, defineRenameCall } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
+import { HALF_PRICE_OPTION } from './half-price.ts';
 import { UPLOAD_RULES } from './uploads.ts';
 
 export const PresetSchema = z.object({
@@ -62,7 +63,7 @@ export const renameStylizerBatch = defineRenameCall(ADDRESSES);
 export const transformImages = defineUploadCall({
   path: '/api/stylizer/transform',
   summary: 'Starts a batch of pictures to restyle.',
-  options: StylizerOptionsSchema,
+  options: StylizerOptionsSchema.extend(HALF_PRICE_OPTION),
   rules: UPLOAD_RULES.stylizer,
 });
 

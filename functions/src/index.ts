@@ -3,7 +3,7 @@ import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { checkAlerts } from './alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
@@ -17,6 +17,7 @@ import {
   ArchiveTaskSchema,
   CleanupTaskSchema,
   DeliveryTaskSchema,
+  HalfPriceTaskSchema,
   ItemTaskSchema,
   makeTaskOptions,
   PORTAL_QUEUES,
@@ -27,6 +28,8 @@ import {
 import { serviceAccountOf } from './platform/service-accounts.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
 import { sweep } from './batches/engine/sweep.ts';
+import { processHalfPrice } from './batches/half-price/process-half-price.ts';
+import { sweepProviderBatches } from './batches/half-price/sweep-provider-batches.ts';
 import { cleanPages } from './cleanup/clean-pages.ts';
 import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
 import {
@@ -85,9 +88,10 @@ function onTask<Schema extends z.ZodType>(
 export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
     queue.name,
-    onTask(queue, ItemTaskSchema, async (task, retryCount) => {
+    onTask(queue, z.union([HalfPriceTaskSchema, ItemTaskSchema]), async (task, retryCount) => {
+      if ('step' in task) return processHalfPrice(deps(), findTool, task);
       await noteRepeatedFailure(deps(), task.batchId, 'not-delivered', retryCount);
-      await processItem(deps(), findTool, task);
+      return processItem(deps(), findTool, task);
     }),
   ]),
 );
@@ -143,6 +147,9 @@ export const sweepBatches = onSchedule(
         sweep(deps(), findTool),
         resumeCleanup(deps()),
         catchAndLog('The deliveries could not be swept.', {}, () => sweepDeliveries(deps())),
+        catchAndLog('The provider batches could not be swept.', {}, () =>
+          sweepProviderBatches(deps(), findTool),
+        ),
         catchAndLog('The scheduled jobs could not be swept.', {}, () => sweepPipelines(deps())),
         catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps())),
       ]);

@@ -155,6 +155,21 @@ it('alerts when no nightly cleanup has succeeded for 26 hours', async () => {
   expect(await readRaised()).toHaveLength(1);
 });
 
+it('alerts when a provider takes longer than 26 hours for work at half price', async () => {
+  const open = firestore.doc('providerBatches/one');
+  await open.set({ openSince: at(0) });
+  await check(26 * HOUR_MS - 1);
+  expect(await readRaised()).toEqual([]);
+  await check(26 * HOUR_MS);
+  expect(await readRaised()).toContainEqual([
+    'provider-batches',
+    'Half-price batches take longer than 26 hours',
+  ]);
+  await open.update({ openSince: null });
+  await check(26 * HOUR_MS + 1);
+  expect(await readRaised()).not.toContainEqual(['provider-batches', expect.anything()]);
+});
+
 async function startChat(answer = sendJson({ ok: true })) {
   const chat = await startTestServer((response) => reply(response));
   let reply = answer;

@@ -1,7 +1,7 @@
 /** What there is to report now. Reads about 20 documents, however many batches there are. */
 import { AlertNameSchema, type AlertName } from '@portal/contracts/alerts';
 import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
-import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { readLastNightly } from '../cleanup/cleanup-store.ts';
 import { readProviderSettings } from '../config.ts';
 import { catchAndLog } from '../platform/catch-and-log.ts';
@@ -11,6 +11,8 @@ import { toDollars } from '../spend/micros.ts';
 import { monthOf, readTotals } from '../spend/spend-store.ts';
 import type { Finding, Findings } from './alert-record.ts';
 import { readWatchedSince } from './alert-store.ts';
+import { STUCK_MS } from '../batches/store/provider-batch-record.ts';
+import { countOpenSince } from '../batches/store/provider-batch-store.ts';
 import { countFailedWork } from '../batches/store/failed-work-store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -43,6 +45,7 @@ const FIND: Record<AlertName, Find> = {
   budget: findSpentBudget,
   'provider-keys': findMissingKeys,
   'nightly-cleanup': findMissedCleanup,
+  'provider-batches': findStuckProviderBatches,
   'failed-work': findFailedWork,
 };
 
@@ -64,6 +67,17 @@ async function findFailedWork(firestore: Firestore): Promise<Finding | null> {
   return {
     title: 'Some work could not be finished',
     message: 'Fix the cause, then try again.',
+    causes: [],
+  };
+}
+
+async function findStuckProviderBatches(firestore: Firestore, now: Timestamp): Promise<Finding | null> {
+  const since = Timestamp.fromMillis(now.toMillis() - STUCK_MS);
+  const stuck = await countOpenSince(firestore, since);
+  if (stuck === 0) return null;
+  return {
+    title: 'Half-price batches take longer than 26 hours',
+    message: `${stuck === 1 ? 'One is' : `${stuck} are`} still open. Check the provider’s status and the keys.`,
     causes: [],
   };
 }

@@ -1,10 +1,13 @@
 import type { ToolName } from '@portal/contracts/batches';
+import type { HalfPriceProvider } from '@portal/contracts/half-price';
 import type { KeywordLanguage, KeywordTexts } from '@portal/contracts/keyword-generator';
+import type { RegisteredModel } from '@portal/contracts/studio-settings';
 import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Mark } from '../pictures/mark-image.ts';
+import type { HalfPriceWork } from '../providers/half-price/half-price-adapter.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
 import type { Original } from '../uploads/inspect-picture.ts';
@@ -59,6 +62,34 @@ export interface Fetchable<Settings> {
   fetch(deps: Deps, work: Omit<Work<Settings>, 'onSend' | 'onStarted'>, call: StartedCall): Promise<Attempt>;
   /** Tells the provider that the result is no longer needed. */
   forget(deps: Deps, settings: Settings, call: StartedCall): Promise<void>;
+}
+
+/** One item of a provider batch. */
+export interface HalfPriceItem {
+  index: number;
+  variant: number;
+  picture: Original | undefined;
+  fileName: string | undefined;
+}
+
+/** What is known of an original once its bytes are no longer needed. */
+export type OriginalFacts = Omit<Original, 'bytes'>;
+
+/** Work that providers also do within 24 hours, for half the price. */
+export interface HalfPrice<Settings> {
+  /** Undefined if the provider of these settings does not offer it. */
+  findProvider(settings: Settings): HalfPriceProvider | undefined;
+  findModel(deps: Deps, settings: Settings): Promise<RegisteredModel>;
+  /** The lines of a provider batch. Its pictures are read one after the other. */
+  makeWork(settings: Settings, upstreamModel: string, items: AsyncIterable<HalfPriceItem>): HalfPriceWork;
+  /** For tools that make images: what the item asked for. */
+  contentTypeOf?(settings: Settings, picture: OriginalFacts | undefined): MadeImage['contentType'];
+  /** For tools that write texts. */
+  readText?(
+    settings: Settings,
+    text: string,
+    picture: OriginalFacts,
+  ): { kind: 'written'; texts: ItemTexts } | { kind: 'useless'; reason: string };
 }
 
 /** A file of which nothing is known until it is read. Undefined leaves it out. */
@@ -122,6 +153,7 @@ export interface Tool<Settings extends object = object> {
   attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
   /** A worker that was lost during such a call leaves nothing uncertain. */
   readonly fetchable?: Fetchable<Settings>;
+  readonly halfPrice?: HalfPrice<Settings>;
   /**
    * For tools that make images: how AI made or changed them, which is written into each file. Undefined if AI had no part
    * in it; a tool that is no AI itself returns `inheritMark`.

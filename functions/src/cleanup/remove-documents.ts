@@ -68,6 +68,7 @@ export const EXPIRING_GROUPS = [
   'deliveries',
   'files',
   'deliveredPictures',
+  'providerBatches',
   'pipelines',
   'pipelinePrompts',
   TICKETS,

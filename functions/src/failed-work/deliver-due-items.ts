@@ -5,6 +5,7 @@ import type { ItemRecord } from '../batches/store/batch-record.ts';
 import { OPEN_STATES, readItemsIn, type Batch } from '../batches/store/batch-store.ts';
 import { readItemSnapshot, updateIfUnchanged } from '../batches/store/item-snapshot.ts';
 import { folderOf, publicIdOf } from '../batches/store/media-names.ts';
+import { hurryProviderBatches } from '../batches/engine/enqueue-half-price.ts';
 import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 
@@ -13,6 +14,7 @@ import type { Deps } from '../deps.ts';
  * waits to be stored become due: their call has ended.
  */
 export async function deliverDueItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+  if (batch.halfPrice) await hurryProviderBatches(deps, tool, batch);
   const now = Timestamp.now();
   const items = await readItemsIn(deps.firestore, batch.id, OPEN_STATES);
   const isCalled = items.some(({ state }) => state === 'calling');

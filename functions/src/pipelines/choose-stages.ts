@@ -14,8 +14,6 @@ import { upscaleTool } from '../tools/upscale/upscale-tool.ts';
 export interface Stage {
   tool: Tool;
   settings: object;
-  /** Providers offer no half price for the others. */
-  mayBeHalfPrice: boolean;
 }
 
 export const FIRST_TOOL: Tool = imageGeneratorTool;
@@ -26,15 +24,15 @@ export async function chooseStages(deps: Deps, stages: StageSettings): Promise<S
   const chosen: Stage[] = [];
   if (upscale) {
     const settings = await chooseUpscaleSettings(deps, upscale);
-    chosen.push({ tool: upscaleTool, settings, mayBeHalfPrice: false });
+    chosen.push({ tool: upscaleTool, settings });
   }
   if (stylizer) {
     const settings = await chooseStylizerSettings(deps, stylizer.preset);
-    chosen.push({ tool: stylizerTool, settings, mayBeHalfPrice: true });
+    chosen.push({ tool: stylizerTool, settings });
   }
   if (keywords) {
     const settings = await chooseKeywordSettings(deps, keywords);
-    chosen.push({ tool: keywordGeneratorTool, settings, mayBeHalfPrice: true });
+    chosen.push({ tool: keywordGeneratorTool, settings });
   }
   return chosen;
 }

@@ -92,7 +92,8 @@ function planChain(
       settings: stage.settings,
       variants: [...Array(count).keys()],
       uploads: previous ? takeFrom(previous) : firstStage > 0 ? keepPictures(pictures) : null,
-      isHalfPrice: isHalfPrice && stage.mayBeHalfPrice,
+      // Now, if the stage's provider does not offer it.
+      halfPrice: isHalfPrice ? stage.tool.halfPrice?.findProvider(stage.settings) : undefined,
       ...(previous && { window: RELEASED_WINDOW }),
       pipeline: {
         id: pipelineId,
@@ -109,7 +110,7 @@ function planChain(
 
 function planFirst(lane: GenerationSettings | undefined, prompts: readonly ListedPrompt[]): Stage {
   const settings = { ...lane, prompt: prompts[0]?.prompt, quantity: prompts.length, prompts };
-  return { tool: FIRST_TOOL, settings: FIRST_TOOL.settings.parse(settings), mayBeHalfPrice: true };
+  return { tool: FIRST_TOOL, settings: FIRST_TOOL.settings.parse(settings) };
 }
 
 /** What the batch before will make. Size and date are known once a picture is made. */

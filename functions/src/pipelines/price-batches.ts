@@ -1,4 +1,5 @@
 import type { BatchPlan } from '../batches/engine/new-batch.ts';
+import { findMaxItemCost, priceItem } from '../batches/engine/price-item.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { findShortfallOf, type PricedItems } from '../spend/check-budget.ts';
@@ -16,10 +17,12 @@ export async function priceBatches(
   for (const batch of batches) {
     const { tool, variants } = batch;
     const settings = tool.settings.parse(batch.settings);
-    const price = await tool.estimate(deps, settings);
+    const isHalfPrice = batch.halfPrice !== undefined;
+    const price = await priceItem(deps, tool, settings, isHalfPrice);
     priced.push({ ...batch, price });
     if (!tool.isCharged) continue;
-    charged.push({ price, maxCost: await tool.findMaxCost(deps, settings), count: variants.length });
+    const maxCost = await findMaxItemCost(deps, tool, settings, isHalfPrice);
+    charged.push({ price, maxCost, count: variants.length });
   }
   const estimate = priced.reduce((sum, { price, variants }) => sum + price * variants.length, 0);
   return { batches: priced, charged, estimate };

@@ -55,7 +55,8 @@ export async function retryPipeline(
   }
   const newId = firestore.collection('pipelines').doc().id;
   const name = `${pipeline.name.slice(0, MAX_NAME_LENGTH - RETRY_SUFFIX.length)}${RETRY_SUFFIX}`;
-  const { settings } = pipeline;
+  // Now: a second wait would outlast the pictures.
+  const settings = { ...pipeline.settings, isHalfPrice: false };
   const contents = makeContents(failed);
   const start = await prepareStart(deps, { id: newId, owner, name, settings, contents });
   const record = makeRecord({ owner, name, settings, promptCount: countPrompts(contents) }, start);

@@ -37,6 +37,15 @@ export const ItemTaskSchema = z.object({
 });
 export type ItemTask = z.infer<typeof ItemTaskSchema>;
 
+/** Work on provider batches, in the queue of their tool. */
+export const HalfPriceTaskSchema = z.discriminatedUnion('step', [
+  /** Sends the queued items of a batch to the provider. */
+  z.object({ step: z.literal('submit'), batchId: z.string() }),
+  /** Asks how far it is, and stores what is ready. */
+  z.object({ step: z.literal('follow'), providerBatchId: z.string() }),
+]);
+export type HalfPriceTask = z.infer<typeof HalfPriceTaskSchema>;
+
 export const RemovalTaskSchema = z.object({
   batchId: z.string(),
   /** Deleted items of a batch that remains. Default: all of them. */
@@ -65,7 +74,15 @@ export type CleanupTask = z.infer<typeof CleanupTaskSchema>;
 export const CheckTaskSchema = z.object({ selfCheck: z.uuid() });
 type CheckTask = z.infer<typeof CheckTaskSchema>;
 
-type Task = ItemTask | RemovalTask | ArchiveTask | DeliveryTask | StartTask | CleanupTask | CheckTask;
+type Task =
+  | ItemTask
+  | HalfPriceTask
+  | RemovalTask
+  | ArchiveTask
+  | DeliveryTask
+  | StartTask
+  | CleanupTask
+  | CheckTask;
 
 const ITEM_QUEUE = { work: 'call', size: 'item', group: 'workers', maxDispatchesPerSecond: 20 } as const;
 

@@ -21,6 +21,9 @@ const ShardSchema = z.object({
   reservedByPerson: AmountsSchema,
   /** What charged items were estimated at, less what they cost: zero for what older versions have counted. */
   overestimateByTool: AmountsSchema,
+  /** What work at half price would have cost more now. */
+  saved: AmountSchema,
+  savedByPerson: AmountsSchema,
   /** Older documents counted in dollars. */
   dollars: DollarsSchema,
   byTool: DollarAmountsSchema,
@@ -37,6 +40,7 @@ export interface MonthlySpend extends Totals {
   byPerson: Record<string, Micros>;
   reservedByPerson: Record<string, Micros>;
   overestimateByTool: Record<string, Micros>;
+  saved: Micros;
 }
 
 export const monthReference = (firestore: Firestore, month: string) =>
@@ -57,6 +61,7 @@ export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 interface Change extends Totals {
   /** What the spent amount was estimated at. Default: as much. */
   estimated?: Micros;
+  saved?: Micros;
 }
 
 /** Adds to the amounts, which may be negative. */
@@ -65,10 +70,10 @@ export function addSpend(
   writer: Writer,
   month: string,
   spender: { tool: ToolName; owner: string },
-  { spent, reserved, estimated = spent }: Change,
+  { spent, reserved, estimated = spent, saved = NO_MICROS }: Change,
 ): void {
   const overestimate = sumMicros(estimated, negateMicros(spent));
-  if (spent === 0 && reserved === 0 && overestimate === 0) return;
+  if (spent === 0 && reserved === 0 && overestimate === 0 && saved === 0) return;
   const amount = FieldValue.increment(spent);
   writer.set(
     // Not by index: most batches are small, and all of them have an item 0.
@@ -80,6 +85,10 @@ export function addSpend(
       }),
       ...(overestimate !== 0 && {
         overestimateByTool: { [spender.tool]: FieldValue.increment(overestimate) },
+      }),
+      ...(saved !== 0 && {
+        saved: FieldValue.increment(saved),
+        savedByPerson: { [spender.owner]: FieldValue.increment(saved) },
       }),
       ...(spent !== 0 && {
         spent: amount,
@@ -106,6 +115,7 @@ export async function readMonth(firestore: Firestore, month: string): Promise<Mo
     byPerson: addMaps(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
     reservedByPerson: addMaps(shards.map(({ reservedByPerson }) => reservedByPerson)),
     overestimateByTool: addMaps(shards.map(({ overestimateByTool }) => overestimateByTool)),
+    saved: sumMicros(...shards.map(({ saved }) => saved)),
   };
 }
 

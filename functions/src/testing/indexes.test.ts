@@ -6,6 +6,11 @@ import { z } from 'zod';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { readSelectionsOf } from '../batches/archive/archive-store.ts';
 import { sweep } from '../batches/engine/sweep.ts';
+import {
+  countOpenSince,
+  readDueIds as readDueProviderBatches,
+  readOpenOf,
+} from '../batches/store/provider-batch-store.ts';
 import { readFolderUse } from '../batches/store/batch-states.ts';
 import {
   countItemsIn,
@@ -86,6 +91,14 @@ async function cleanUp(): Promise<void> {
 const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[] }> = {
   'batches/archive/archive-store.ts': { clauses: 1, run: [() => readSelectionsOf(firestore, 'one')] },
   'batches/engine/sweep.ts': { clauses: 1, run: [() => sweep(deps, findTool)] },
+  'batches/store/provider-batch-store.ts': {
+    clauses: 4,
+    run: [
+      () => readDueProviderBatches(firestore, Timestamp.now()),
+      () => readOpenOf(firestore, 'one'),
+      () => countOpenSince(firestore, Timestamp.now()),
+    ],
+  },
   'batches/store/batch-states.ts': {
     clauses: 1,
     run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],

@@ -55,6 +55,7 @@ export function handleUploadCall<Options extends z.ZodObject>(
 
 interface PictureBatch<Settings> extends Upload {
   batchName: string | undefined;
+  isHalfPrice?: boolean | undefined;
   settings: Settings;
 }
 
@@ -62,13 +63,14 @@ interface PictureBatch<Settings> extends Upload {
 export async function createPictureBatch<Settings extends object>(
   deps: Deps,
   tool: Tool<Settings>,
-  { caller, batchName, settings, count, prepare, uploadsDigest }: PictureBatch<Settings>,
+  { caller, batchName, isHalfPrice, settings, count, prepare, uploadsDigest }: PictureBatch<Settings>,
   context: Context,
 ): Promise<string> {
   const request = {
     owner: caller.uid,
     settings,
     uploadsDigest,
+    isHalfPrice,
     idempotencyKey: readIdempotencyKey(context),
   };
   const started = await findStartedBatch(deps, tool, { ...request, count });

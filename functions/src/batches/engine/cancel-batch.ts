@@ -17,6 +17,7 @@ import { writeBatchChange } from '../store/progress-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { settleItem } from './settle-item.ts';
 import { passAllOn } from './pass-on.ts';
+import { hurryProviderBatches } from './enqueue-half-price.ts';
 import type { FindTool } from '../tool.ts';
 
 const CANCEL_AT_ONCE = 100;
@@ -56,6 +57,7 @@ export async function finishCancel(deps: Deps, findTool: FindTool, batch: Batch)
   for (let start = 0; start < waiting.length; start += CANCEL_AT_ONCE) {
     await cancelItems(deps, batch, states, waiting.slice(start, start + CANCEL_AT_ONCE));
   }
+  if (batch.halfPrice) await hurryProviderBatches(deps, tool, batch);
   await endBatchIfSettled(deps, tool, batch.id);
   await passAllOn(deps, findTool, batch);
 }

@@ -17,6 +17,7 @@ import { writeBatchChange } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 import { enqueueFirstItems } from './enqueue-items.ts';
 import { makeBatch, writeNewBatch } from './new-batch.ts';
+import { findMaxItemCost, priceItem } from './price-item.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 export interface NewBatch<Settings> {
@@ -47,23 +48,24 @@ export async function createBatch<Settings extends object>(
 ): Promise<string> {
   const { firestore } = deps;
   const { settings, variants, uploads = null, uploadsDigest = uploads } = request;
-  const digest = digestRequest(tool, { settings, count: variants.length, uploadsDigest });
+  const { owner, name, isHalfPrice = false } = request;
+  const halfPrice = isHalfPrice ? requireHalfPrice(tool, settings) : undefined;
+  const digest = digestRequest(tool, { settings, count: variants.length, uploadsDigest, isHalfPrice });
   const known = requestReference(firestore, request);
   const id = firestore.collection('batches').doc().id;
   const createdAt = Date.now();
-  const price = await tool.estimate(deps, settings);
+  const price = await priceItem(deps, tool, settings, isHalfPrice);
   const shortfall = tool.isCharged
     ? await findShortfall(
         firestore,
         request.owner,
         price,
-        await tool.findMaxCost(deps, settings),
+        await findMaxItemCost(deps, tool, settings, isHalfPrice),
         variants.length,
       )
     : undefined;
 
-  const { owner, name, isHalfPrice } = request;
-  const plan = { id, tool, owner, name, settings, variants, uploads, isHalfPrice, price };
+  const plan = { id, tool, owner, name, settings, variants, uploads, halfPrice, price };
   const batch = makeBatch(plan, createdAt);
 
   const batchId = await firestore.runTransaction(async (transaction) => {
@@ -88,6 +90,13 @@ export async function createBatch<Settings extends object>(
   });
   if (batchId === id) await enqueueFirstItems(deps, tool, batch);
   return batchId;
+}
+
+function requireHalfPrice<Settings extends object>(tool: Tool<Settings>, settings: Settings) {
+  const provider = tool.halfPrice?.findProvider(settings);
+  if (provider) return provider;
+  const message = 'This provider does not offer half price. Choose "Now".';
+  throw new AppError('bad-request', message, { details: [{ path: 'isHalfPrice', message }] });
 }
 
 /**
@@ -123,6 +132,7 @@ interface RepeatableRequest {
   /** Items. */
   count: number;
   uploadsDigest: unknown;
+  isHalfPrice?: boolean | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -150,8 +160,13 @@ const requestReference = (
 
 const digestRequest = (
   { name }: Pick<Tool, 'name'>,
-  { settings, count, uploadsDigest }: Pick<RepeatableRequest, 'settings' | 'count' | 'uploadsDigest'>,
-): string => hash(JSON.stringify([name, settings, count, uploadsDigest]));
+  {
+    settings,
+    count,
+    uploadsDigest,
+    isHalfPrice = false,
+  }: Pick<RepeatableRequest, 'settings' | 'count' | 'uploadsDigest' | 'isHalfPrice'>,
+): string => hash(JSON.stringify([name, settings, count, uploadsDigest, ...(isHalfPrice ? ['half'] : [])]));
 
 async function findEarlier(
   known: DocumentSnapshot,

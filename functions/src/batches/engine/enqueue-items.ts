@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { MAX_WINDOW, type ItemRecord } from '../store/batch-record.ts';
 import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
+import { enqueueSubmission } from './enqueue-half-price.ts';
 import type { Tool } from '../tool.ts';
 
 interface EnqueueOptions {
@@ -16,21 +17,24 @@ interface EnqueueOptions {
   waits?: number;
 }
 
+/** At half price one task submits all queued items. */
 export const enqueueItems = (
-  { queues }: Deps,
+  deps: Deps,
   tool: Tool,
-  { id, settings }: Pick<Batch, 'id' | 'settings'>,
+  { id, settings, halfPrice }: Pick<Batch, 'id' | 'settings' | 'halfPrice'>,
   indexes: Iterable<number>,
   { round = '0', at, waits = 0 }: EnqueueOptions = {},
 ) =>
-  queues.enqueue(
-    tool.queueOf(tool.settings.parse(settings)),
-    [...indexes].map((index) => ({
-      id: `${id}-${index}-${at ? randomUUID() : round}`,
-      data: { batchId: id, index, waits },
-      at,
-    })),
-  );
+  halfPrice
+    ? enqueueSubmission(deps, tool, { id, settings }, round)
+    : deps.queues.enqueue(
+        tool.queueOf(tool.settings.parse(settings)),
+        [...indexes].map((index) => ({
+          id: `${id}-${index}-${at ? randomUUID() : round}`,
+          data: { batchId: id, index, waits },
+          at,
+        })),
+      );
 
 /** Enqueues a new batch. Its owner's running batches share the window. */
 export async function enqueueFirstItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {

@@ -32,6 +32,8 @@ export type Claim =
   | { kind: 'settled' }
   /** For its picture of the stage before. */
   | { kind: 'waiting' }
+  /** Belongs to a provider batch, or will. */
+  | { kind: 'half-price' }
   /** Leased by another worker, or waiting for its next attempt, until then. */
   | { kind: 'later'; at: Date }
   /** Another delivery has changed the item meanwhile. */
@@ -97,6 +99,7 @@ export function makeJob(
 
     if (!record.isOpen) return { kind: 'settled' };
     if (record.state === 'waiting') return { kind: 'waiting' };
+    if (batch.halfPrice) return { kind: 'half-price' };
     const isQueued = record.state === 'queued';
     if (isQueued && batch.cancelledAt) return settleAs({ state: 'cancelled' });
     const availableAt = isQueued ? record.notBefore : record.wakeAt;

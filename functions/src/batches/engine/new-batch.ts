@@ -1,4 +1,5 @@
 /** The records of a new batch. */
+import type { HalfPriceProvider } from '@portal/contracts/half-price';
 import { Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import {
   makeQueuedItem,
@@ -22,7 +23,8 @@ export interface BatchPlan {
   variants: readonly number[];
   uploads?: BatchUploads | null | undefined;
   pipeline?: BatchPipeline | undefined;
-  isHalfPrice?: boolean | undefined;
+  /** Who makes it within 24 hours; see tool.ts. */
+  halfPrice?: HalfPriceProvider | undefined;
   window?: number | undefined;
   /** Expected dollars per item. */
   price: number;
@@ -31,7 +33,7 @@ export interface BatchPlan {
 export const expiryOf = (createdAt: number): Timestamp => Timestamp.fromMillis(createdAt + RETENTION_MS);
 
 export function makeBatch(plan: BatchPlan, createdAt: number): Batch {
-  const { id, tool, owner, name, settings, variants, uploads = null, pipeline, isHalfPrice, price } = plan;
+  const { id, tool, owner, name, settings, variants, uploads = null, pipeline, halfPrice, price } = plan;
   const sourceIds = [...new Set(uploads?.files.flatMap(({ from }) => from?.batchId ?? []))];
   return {
     id,
@@ -42,7 +44,7 @@ export function makeBatch(plan: BatchPlan, createdAt: number): Batch {
     uploads,
     ...(sourceIds.length > 0 && { sourceIds }),
     ...(pipeline && { pipeline }),
-    ...(isHalfPrice === true && { isHalfPrice }),
+    ...(halfPrice && { halfPrice }),
     total: variants.length,
     window: plan.window ?? MAX_WINDOW,
     estimate: price * variants.length,

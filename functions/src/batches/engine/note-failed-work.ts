@@ -1,5 +1,6 @@
 /** Lists for admins what the portal cannot finish by itself. See contracts/src/failed-work.ts. */
 import type { FailedWorkKind } from '@portal/contracts/failed-work';
+import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
@@ -80,5 +81,6 @@ const describe = (batch: Batch, items: readonly ItemView[], repeated: number) =>
   items: items.length,
   reasons: [...new Set(items.flatMap(({ reason }) => reason ?? []))],
   cost: sumMicros(...items.map(({ cost }) => cost)),
-  retryCost: toMicros((batch.estimate / batch.total) * repeated),
+  // A retry is made now.
+  retryCost: toMicros((batch.estimate / batch.total / (batch.halfPrice ? HALF_PRICE_SHARE : 1)) * repeated),
 });

@@ -51,10 +51,12 @@ export async function releaseItem(
     source,
   };
   const version = createdIn && (await updateAt(firestore, batch.id, index, createdIn, change));
-  if (version) return giveTurn(deps, tool, batch, { index, version });
+  if (version && !batch.halfPrice) return giveTurn(deps, tool, batch, { index, version });
+  // The schedule submits all that is ready by then.
+  if (version) return undefined;
   const released = await changeWaiting(firestore, batch.id, index, (record) => ({ ...record, ...change }));
   // Also if an earlier delivery was lost before it has enqueued the item.
-  if (released?.state === 'queued') await enqueueItems(deps, tool, batch, [index]);
+  if (released?.state === 'queued' && !batch.halfPrice) await enqueueItems(deps, tool, batch, [index]);
 }
 
 /** Behind an item that still waits for its turn, or at once. */

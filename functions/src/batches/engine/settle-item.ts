@@ -9,10 +9,16 @@ import type { ItemRecord, ItemTexts } from '../store/batch-record.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
 
-/** How an item ended. `cost` is that of the last attempt. */
+/** How an item ended. `cost` is that of the last attempt, `saved` what it would have cost more without half price. */
 export type Outcome =
-  | { state: 'done'; image: StoredImage; cost: Micros }
-  | { state: 'done'; texts: ItemTexts; placeholder?: string | undefined; cost: Micros }
+  | { state: 'done'; image: StoredImage; cost: Micros; saved?: Micros | undefined }
+  | {
+      state: 'done';
+      texts: ItemTexts;
+      placeholder?: string | undefined;
+      cost: Micros;
+      saved?: Micros | undefined;
+    }
   | { state: 'failed'; reason: string; cost?: Micros | undefined; permanent?: PermanentFailure | undefined }
   /** `cost`: the maximum, by default the whole reserve. */
   | { state: 'uncertain'; reason: string; cost?: Micros | undefined }
@@ -40,7 +46,10 @@ export function settleItem(
     ...('placeholder' in outcome &&
       outcome.placeholder !== undefined && { placeholder: outcome.placeholder }),
   };
-  releaseReserve(firestore, writer, batch, item, cost, wasMade(outcome) ? estimateItem(batch) : NO_MICROS);
+  releaseReserve(firestore, writer, batch, item, cost, {
+    estimated: wasMade(outcome) ? estimateItem(batch) : NO_MICROS,
+    saved: ('saved' in outcome && outcome.saved) || NO_MICROS,
+  });
   writeItemProgress(firestore, writer, batch, settled, {
     ...('reason' in outcome && outcome.reason !== undefined && { reason: outcome.reason }),
     ...('permanent' in outcome && outcome.permanent && { permanent: outcome.permanent }),
@@ -64,16 +73,24 @@ const wasMade = ({ state }: Outcome): boolean => state === 'done' || state === '
 
 const estimateItem = ({ estimate, total }: Batch): Micros => toMicros(estimate / total);
 
-/** Replaces the reserve of the item's call by what the call cost. `estimated`: a failed attempt is in no estimate. */
+interface Made {
+  /** A failed attempt is in no estimate. */
+  estimated: Micros;
+  saved: Micros;
+}
+
+const NOTHING: Made = { estimated: NO_MICROS, saved: NO_MICROS };
+
+/** Replaces the reserve of the item's call by what the call cost. */
 export function releaseReserve(
   firestore: Firestore,
   writer: Writer,
   batch: Batch,
   { spendMonth, reserved }: ItemRecord,
   cost: Micros,
-  estimated = NO_MICROS,
+  made = NOTHING,
 ): void {
   if (spendMonth === null) return;
-  const change = { spent: cost, reserved: negateMicros(reserved), estimated };
+  const change = { spent: cost, reserved: negateMicros(reserved), ...made };
   addSpend(firestore, writer, spendMonth, batch, change);
 }

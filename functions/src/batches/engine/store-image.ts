@@ -37,7 +37,13 @@ export async function storePaidImage(
 }
 
 /** Stores the image and settles the item. Returns false if the image could not be stored now. */
-export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<boolean> {
+export async function storeImage(
+  deps: Deps,
+  job: Job,
+  made: MadeImage,
+  cost: Micros,
+  saved?: Micros,
+): Promise<boolean> {
   const [image, placeholder] = await Promise.all([
     store(deps, job, made, cost),
     made.placeholder ?? findPlaceholder(job, made.bytes),
@@ -51,6 +57,7 @@ export async function storeImage(deps: Deps, job: Job, made: MadeImage, cost: Mi
       ...(placeholder !== undefined && { placeholder }),
     },
     cost,
+    saved,
   });
   return true;
 }

@@ -7,6 +7,7 @@ import { logWarning } from '../../platform/log.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { pageOpenBatches, parseBatch, readLostItems, type Batch } from '../store/batch-store.ts';
+import { submitReady } from './enqueue-half-price.ts';
 import type { FindTool } from '../tool.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
@@ -76,6 +77,10 @@ async function sweepBatch(
   const tool = findTool(batch.tool);
   if (batch.cancelledAt || !hasOwner) await cancelBatch(deps, findTool, batch.id);
   await passOnLost(deps, findTool, batch);
+  if (batch.halfPrice) {
+    if ((await submitReady(deps, tool, batch, now)) === 0) await endBatchIfSettled(deps, tool, batch.id);
+    return 0;
+  }
   const [lost, undelivered] = await Promise.all([
     readLostItems(deps.firestore, batch.id, now),
     findUndeliveredItems(deps.firestore, batch, now),

@@ -1,5 +1,6 @@
 /** The documents of a batch, as Firestore keeps them. */
 import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { HalfPriceProviderSchema } from '@portal/contracts/half-price';
 import { SourceSchema } from '@portal/contracts/source';
 import { UploadedFileSchema, UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -88,8 +89,8 @@ export const BatchRecordSchema = z.object({
   /** Indexes of items whose pictures were deleted. See docs/decisions/051. */
   deletedItems: z.array(z.number()).optional(),
   pipeline: BatchPipelineSchema.optional(),
-  /** Within 24 hours, for about half the price. */
-  isHalfPrice: z.boolean().optional(),
+  /** Who makes it within 24 hours for half the price. Missing if it is made now. */
+  halfPrice: HalfPriceProviderSchema.optional(),
   total: z.number(),
   /** How many of its items wait in the queue at a time. */
   window: z.number().default(MAX_WINDOW),
@@ -148,6 +149,8 @@ export const ItemRecordSchema = z.object({
   reserved: MicrosSchema,
   spendMonth: z.string().nullable(),
   startedCall: StartedCallSchema.nullable().default(null),
+  /** The provider batch that it is submitted in; see provider-batch-record.ts. */
+  providerBatch: z.string().optional(),
   /** Cost of failed attempts. */
   spent: MicrosSchema.prefault(0),
   /** Total cost, once the item is final. */

@@ -16,7 +16,7 @@ export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ITEMS = 1000;
 const LEASED: readonly ItemState[] = ['claimed', 'calling'];
 /** Not final. */
-export const OPEN_STATES: readonly ItemState[] = ['waiting', 'queued', ...LEASED];
+export const OPEN_STATES: readonly ItemState[] = ['waiting', 'queued', 'submitted', ...LEASED];
 
 export const batchReference = (firestore: Firestore, batchId: string) =>
   firestore.collection('batches').doc(batchId);

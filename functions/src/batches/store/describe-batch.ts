@@ -57,7 +57,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     ...(batch.starred?.length && { starred: batch.starred }),
     ...(batch.endedAt && !batch.filesDeleted && listPlaceholders(items)),
     ...(batch.pipeline && listFigures(items)),
-    runningItems: indexesIn('claimed', 'calling'),
+    runningItems: indexesIn('claimed', 'calling', 'submitted'),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
     retryable: {
@@ -67,6 +67,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     filesDeleted:
       batch.filesDeleted || (batch.endedAt !== null && doneCount > 0 && deleted.size === doneCount),
     ...(batch.shareToken !== undefined && { shareToken: batch.shareToken }),
+    ...(batch.halfPrice && { halfPrice: { provider: batch.halfPrice } }),
   };
   // The progress of a running batch still has what was deleted.
   const left = views.filter(({ index }) => !deleted.has(index));

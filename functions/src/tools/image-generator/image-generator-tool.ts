@@ -4,9 +4,11 @@ import {
   type GenerationRequest,
   type Provider,
 } from '@portal/contracts/generation-request';
+import { hasHalfPrice } from '@portal/contracts/half-price';
 import { findPrice } from '@portal/contracts/pricing';
 import { defineImageTool } from '../../batches/image-tool.ts';
-import { type Attempt, type Work } from '../../batches/tool.ts';
+import type { Attempt, Work } from '../../batches/tool.ts';
+import { makeLines } from '../../providers/half-price/make-lines.ts';
 import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -39,6 +41,16 @@ export const imageGeneratorTool = defineImageTool<GenerationRequest>({
   },
   isCharged: true,
   attempt,
+  halfPrice: {
+    findProvider: ({ provider }) => (hasHalfPrice(provider) ? provider : undefined),
+    findModel: ({ firestore }, { model }) => findModel(firestore, model),
+    makeWork: (request, upstreamModel, items) => ({
+      kind: 'generate',
+      upstreamModel,
+      lines: makeLines(items, ({ variant }) => makeItemRequest(request, variant)),
+    }),
+    contentTypeOf: ({ outputFormat }) => `image/${outputFormat}`,
+  },
   chooseItems,
   findMark: async (_deps, { settings, variant }) => ({
     sourceType: 'trainedAlgorithmicMedia',

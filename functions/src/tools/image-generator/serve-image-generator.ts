@@ -27,16 +27,18 @@ export function serveImageGenerator(app: Hono, deps: Deps, findTool: FindTool): 
   handleCall(app, deps, getPricing, () => readPricing(deps.firestore));
   handleCall(app, deps, getGeminiStats, async () => ({ stats: await readGeminiStats(deps.firestore) }));
 
-  handleCall(app, deps, generateImages, async ({ body, caller }, context) => ({
-    success: true as const,
-    batchId: await createBatch(deps, imageGeneratorTool, {
+  handleCall(app, deps, generateImages, async ({ body, caller }, context) => {
+    const { isHalfPrice, ...settings } = body;
+    const batchId = await createBatch(deps, imageGeneratorTool, {
       owner: caller.uid,
       name: nameByTime(context.req.header('x-time-zone') ?? 'UTC'),
-      settings: body,
-      variants: [...Array(body.quantity).keys()],
+      settings,
+      variants: [...Array(settings.quantity).keys()],
+      isHalfPrice,
       idempotencyKey: readIdempotencyKey(context),
-    }),
-  }));
+    });
+    return { success: true as const, batchId };
+  });
 
   const describe: DescribeForTool = (batch, described) => describeImageGenerator(deps, batch, described);
   serveBatchCalls(app, deps, findTool, imageGeneratorTool, generatorCalls, describe);

@@ -16,6 +16,7 @@ const STATUSES: Record<ItemState, KeywordResult['status']> = {
   queued: 'queued',
   claimed: 'processing',
   calling: 'processing',
+  submitted: 'processing',
   done: 'completed',
   failed: 'failed',
   uncertain: 'failed',

@@ -6,6 +6,7 @@ import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import {
   defineTool,
   type AgencyTexts,
+  type OriginalFacts,
   type Attempt,
   type PictureTexts,
   type Work,
@@ -16,6 +17,7 @@ import type { Deps } from '../../deps.ts';
 import { isMadeByAi } from '../../pictures/mark-image.ts';
 import type { ProviderAccess } from '../../providers/call-provider.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
+import { makeLines } from '../../providers/half-price/make-lines.ts';
 import { fingerprint } from '../../providers/key-states.ts';
 import { callWithKey, callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
 import { findMaxDescribeUsage } from '../../providers/max-usage.ts';
@@ -33,6 +35,7 @@ import {
 } from './keyword-settings.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
 import { readAnswer } from './read-answer.ts';
+import { writeOrder } from './write-order.ts';
 import { writeTexts } from './write-texts.ts';
 
 const MAX_FORGET_MS = 5000;
@@ -61,6 +64,26 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   takesAnimated: true,
   attempt,
   fetchable: { fetch: fetchAttempt, forget: forgetCall },
+  halfPrice: {
+    findProvider: ({ provider }) => provider,
+    findModel: ({ firestore }, { provider }) => findModel(firestore, `keywords-${provider}`),
+    makeWork: (settings, upstreamModel, items) => ({
+      kind: 'describe',
+      upstreamModel,
+      lines: makeLines(items, ({ picture, fileName = '' }) => ({
+        ...writeOrder(settings, fileName),
+        picture: requireOriginal({ picture }),
+        schema: ANSWER_SCHEMA,
+        schemaName: SCHEMA_NAME,
+      })),
+    }),
+    readText(settings, text, picture) {
+      const read = readAnswer(text, settings);
+      return read.kind === 'good'
+        ? { kind: 'written', texts: completeTexts(read.texts, picture) }
+        : { kind: 'useless', reason: describeProblem(read.problem) };
+    },
+  },
   listFiles: listRenamedFiles,
   zipSuffix: '_keywords',
 });
@@ -187,7 +210,7 @@ const describeProblem = (problem: string): string => `The answer could not be us
 
 function completeTexts(
   texts: KeywordTexts,
-  { uploadedType, mark: { sourceType }, width, height }: Original,
+  { uploadedType, mark: { sourceType }, width, height }: OriginalFacts,
 ): StoredTexts {
   const { extension } = PICTURE_FORMATS[uploadedType];
   const mark = isMadeByAi(sourceType) ? { isMadeByAi: true } : {};

@@ -29,8 +29,9 @@ import { editResult, findBatch, readFailedItems, streamPreview } from './batch-r
 
 export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool): void {
   handleUploadCall(app, deps, findTool, analyzeImages, async ({ options, ...received }, context) => {
-    const { batchName, ...settings } = options;
-    const batch = { ...received, batchName, settings: await chooseKeywordSettings(deps, settings) };
+    const { batchName, isHalfPrice, ...chosen } = options;
+    const settings = await chooseKeywordSettings(deps, chosen);
+    const batch = { ...received, batchName, isHalfPrice, settings };
     return createPictureBatch(deps, keywordGeneratorTool, batch, context);
   });
 

@@ -17,6 +17,7 @@ const STATUSES: Record<ItemState, StylizerResult['status']> = {
   queued: 'pending',
   claimed: 'processing',
   calling: 'processing',
+  submitted: 'processing',
   done: 'completed',
   failed: 'failed',
   uncertain: 'failed',

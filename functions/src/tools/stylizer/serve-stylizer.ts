@@ -36,7 +36,8 @@ export function serveStylizer(app: Hono, deps: Deps, findTool: FindTool): void {
   handleCall(app, deps, listPresets, async () => ({ presets: await describePresets(deps) }));
   handleUploadCall(app, deps, findTool, transformImages, async ({ options, ...received }, context) => {
     const settings = await chooseStylizerSettings(deps, options.preset);
-    const batch = { ...received, batchName: options.batchName, settings };
+    const { batchName, isHalfPrice } = options;
+    const batch = { ...received, batchName, isHalfPrice, settings };
     return createPictureBatch(deps, stylizerTool, batch, context);
   });
 

@@ -9,10 +9,13 @@ import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { editImage } from '../../providers/edit-image.ts';
+import type { EditRequest } from '../../providers/edit-request.ts';
+import { makeLines } from '../../providers/half-price/make-lines.ts';
 import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
 import { findMaxEditUsage } from '../../providers/max-usage.ts';
 import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
 import type { Micros } from '../../spend/micros.ts';
+import type { Original } from '../../uploads/inspect-picture.ts';
 import { findPreset } from './presets.ts';
 
 export const StylizerSettingsSchema = z.object({ preset: z.string(), provider: PictureProviderSchema });
@@ -37,6 +40,16 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   },
   isCharged: true,
   attempt,
+  halfPrice: {
+    findProvider: ({ provider }) => provider,
+    findModel: ({ firestore }, { provider }) => findModel(firestore, `stylizer-${provider}`),
+    makeWork: ({ preset }, upstreamModel, items) => ({
+      kind: 'edit',
+      upstreamModel,
+      lines: makeLines(items, ({ picture }) => makeEditRequest(picture, preset)),
+    }),
+    contentTypeOf: (_settings, picture) => `image/${findFormat(picture)}`,
+  },
   findMark: async ({ firestore }, { settings: { preset, provider } }) => ({
     sourceType: 'compositeWithTrainedAlgorithmicMedia',
     system: `${PROVIDER_TITLES[provider]} ${(await findModel(firestore, `stylizer-${provider}`)).upstreamModel}`,
@@ -58,6 +71,15 @@ async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Pro
   return findMaxCost(model, findMaxEditUsage(provider, findPreset(preset)?.prompt ?? ''));
 }
 
+const findFormat = (picture: Pick<Original, 'hasAlpha'> | undefined): 'png' | 'jpeg' =>
+  picture?.hasAlpha === true ? 'png' : 'jpeg';
+
+function makeEditRequest(picture: Original | undefined, presetId: string): EditRequest {
+  const preset = findPreset(presetId);
+  if (!picture || !preset) throw new Error('The item has no picture or no style.');
+  return { picture, prompt: preset.prompt, outputFormat: findFormat(picture) };
+}
+
 async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
   const { settings, picture, signal, onSend } = work;
   if (!picture) throw new Error('The item has no picture.');
@@ -72,7 +94,7 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
       editImage(
         access,
         provider,
-        { picture, prompt: preset.prompt, outputFormat: picture.hasAlpha ? 'png' : 'jpeg' },
+        { picture, prompt: preset.prompt, outputFormat: findFormat(picture) },
         model.upstreamModel,
         signal,
       ),

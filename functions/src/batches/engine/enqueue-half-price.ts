@@ -1,0 +1,56 @@
+/**
+ * The tasks of half price. They go to the queue of their tool and provider: all functions together have no room for another one,
+ * and a provider that is slow delays the same people.
+ */
+import { randomUUID } from 'node:crypto';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import { countItemsIn, type Batch } from '../store/batch-store.ts';
+import { FOLLOW_MS } from '../store/provider-batch-record.ts';
+import { providerBatchReference, readOpenOf } from '../store/provider-batch-store.ts';
+import type { Tool } from '../tool.ts';
+
+type Place = Pick<Batch, 'id' | 'settings'>;
+
+const queueOf = (tool: Tool, { settings }: Place) => tool.queueOf(tool.settings.parse(settings));
+
+/** Submits what of the batch is queued. Cloud Tasks ignores a `round` that it knows. */
+export const enqueueSubmission = (
+  { queues }: Pick<Deps, 'queues'>,
+  tool: Tool,
+  batch: Place,
+  round: string = randomUUID(),
+) =>
+  queues.enqueue(queueOf(tool, batch), [
+    { id: `${batch.id}-submit-${round}`, data: { step: 'submit', batchId: batch.id } },
+  ]);
+
+export const enqueueFollow = (
+  { queues }: Pick<Deps, 'queues'>,
+  tool: Tool,
+  batch: Place,
+  providerBatchId: string,
+  round: string = randomUUID(),
+) =>
+  queues.enqueue(queueOf(tool, batch), [
+    { id: `${providerBatchId}-follow-${round}`, data: { step: 'follow', providerBatchId } },
+  ]);
+
+/** Cloud Tasks ignores a second task of the same round. */
+export const findRound = (now: Timestamp): string => String(Math.floor(now.toMillis() / FOLLOW_MS));
+
+/** Submits items that are ready. Returns how many there are. */
+export async function submitReady(deps: Deps, tool: Tool, batch: Batch, now: Timestamp): Promise<number> {
+  const ready = await countItemsIn(deps.firestore, batch.id, ['queued']);
+  if (ready > 0) await enqueueSubmission(deps, tool, batch, findRound(now));
+  return ready;
+}
+
+/** After a cancel: tells the provider soon. */
+export async function hurryProviderBatches(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+  const dueAt = Timestamp.now();
+  for (const { id, worker } of await readOpenOf(deps.firestore, batch.id)) {
+    if (worker === null) await providerBatchReference(deps.firestore, id).update({ dueAt });
+    await enqueueFollow(deps, tool, batch, id);
+  }
+}

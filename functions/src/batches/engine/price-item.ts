@@ -1,0 +1,26 @@
+import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
+import type { Deps } from '../../deps.ts';
+import { toDollars, toMicrosAtLeast, type Micros } from '../../spend/micros.ts';
+import type { Tool } from '../tool.ts';
+
+/** Expected dollars per item. */
+export async function priceItem<Settings extends object>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  settings: Settings,
+  isHalfPrice: boolean,
+): Promise<number> {
+  const price = await tool.estimate(deps, settings);
+  return isHalfPrice ? price * HALF_PRICE_SHARE : price;
+}
+
+/** Maximum cost of one attempt. */
+export async function findMaxItemCost<Settings extends object>(
+  deps: Deps,
+  tool: Tool<Settings>,
+  settings: Settings,
+  isHalfPrice: boolean,
+): Promise<Micros> {
+  const maxCost = await tool.findMaxCost(deps, settings);
+  return isHalfPrice ? toMicrosAtLeast(toDollars(maxCost) * HALF_PRICE_SHARE) : maxCost;
+}

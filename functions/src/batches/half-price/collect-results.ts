@@ -1,0 +1,222 @@
+/** Stores results of a provider batch that has ended: a part in each task, so that their time and memory are bounded. */
+import type { Deps } from '../../deps.ts';
+import { findAttemptMs } from '../../platform/task-times.ts';
+import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
+import { CallFailed } from '../../providers/call-provider.ts';
+import { priceHalf } from '../../providers/half-price/price-half.ts';
+import { noteAnswer } from '../../providers/key-pool.ts';
+import { priceOf } from '../../providers/model-registry.ts';
+import { describeFailure, type MadeImage, type ProviderAnswer } from '../../providers/provider-answer.ts';
+import { negateMicros, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';
+import { makeJob, type Job } from '../engine/job.ts';
+import { logAttempt } from '../engine/log-attempt.ts';
+import { noteFailedWork } from '../engine/note-failed-work.ts';
+import { passOn } from '../engine/pass-on.ts';
+import { readPicture } from '../engine/read-picture.ts';
+import type { Outcome } from '../engine/settle-item.ts';
+import { findPlaceholder, storeImage } from '../engine/store-image.ts';
+import type { ItemRecord } from '../store/batch-record.ts';
+import { readItemSnapshot } from '../store/item-snapshot.ts';
+import type { FindTool, HalfPrice, OriginalFacts, Tool } from '../tool.ts';
+import { logFailure, requireName, type Followed } from './followed.ts';
+import type { OpenAdapter } from './open-adapter.ts';
+import { isSubmittedIn, readSubmitted, settleSubmitted } from './settle-submitted.ts';
+
+/** Of one task. Each of them reads the results from their start. */
+const LINES_PER_TASK = 20;
+/** The share of a task's time after which no other picture is stored. */
+const STORING_SHARE = 0.6;
+const BATCH_FAILED = 'The provider could not work on this batch. You were not charged.';
+const NOT_MADE = 'The provider did not make it. You were not charged.';
+const LOST = describeFailure('lost').reason;
+
+interface Collection extends Followed {
+  tool: Tool;
+  halfPrice: HalfPrice<object>;
+  settings: object;
+  /** By index. */
+  facts: ReadonlyMap<number, OriginalFacts>;
+  price: (usage: Extract<ProviderAnswer<unknown>, { kind: 'made' }>['usage']) => {
+    cost: Micros;
+    saved: Micros;
+  };
+  stopAt: number;
+}
+
+/** `paused`: it cannot go on now. */
+export async function collectResults(
+  deps: Deps,
+  findTool: FindTool,
+  followed: Followed,
+  open: OpenAdapter,
+): Promise<'progress' | 'paused'> {
+  const { batch, providerBatch } = followed;
+  const submitted = await readSubmitted(deps.firestore, providerBatch);
+  const part = submitted.slice(0, LINES_PER_TASK);
+  if (part.length === 0) return 'progress';
+  const collection = await prepare(deps, findTool, followed, part);
+  if (!collection) return 'paused';
+  const wanted = new Set(part.map(({ index }) => index));
+  const left = new Set(wanted);
+  try {
+    for await (const { index, answer } of readLines(collection, open, wanted)) {
+      if (!left.has(index)) continue;
+      if (!(await collectLine(deps, findTool, collection, index, answer))) return 'paused';
+      left.delete(index);
+      if (left.size === 0 || Date.now() > collection.stopAt) return 'progress';
+    }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    logFailure('The results of a provider batch could not be read.', followed, error.failure);
+    await noteAnswer(deps, providerBatch.provider, open.access, error.failure);
+    if (error.failure.kind !== 'lost') return left.size < wanted.size ? 'progress' : 'paused';
+    const describeLost = ({ reserved }: ItemRecord): Outcome => ({
+      state: 'failed',
+      reason: LOST,
+      cost: reserved,
+    });
+    await settleSubmitted(deps, findTool, batch, providerBatch, [...left], describeLost);
+    return 'progress';
+  }
+  // The whole list was read.
+  await settleSubmitted(deps, findTool, batch, providerBatch, [...left], (item) =>
+    describeMissing(followed, item),
+  );
+  return 'progress';
+}
+
+/** Undefined if the instance has no memory for the originals now. */
+async function prepare(
+  deps: Deps,
+  findTool: FindTool,
+  followed: Followed,
+  part: readonly ItemRecord[],
+): Promise<Collection | undefined> {
+  const { batch } = followed;
+  const tool = findTool(batch.tool);
+  const { halfPrice } = tool;
+  if (!halfPrice) throw new Error(`${tool.name} has no half price.`);
+  const settings = tool.settings.parse(batch.settings);
+  const [model, estimate] = await Promise.all([
+    halfPrice.findModel(deps, settings),
+    tool.estimate(deps, settings),
+  ]);
+  const facts = new Map<number, OriginalFacts>();
+  for (const { index, source } of part) {
+    const found = await readPicture(deps, tool, batch, index, source);
+    if (found.kind === 'busy') return undefined;
+    if (found.kind !== 'picture') continue;
+    const { bytes: _, ...kept } = found.picture;
+    facts.set(index, kept);
+  }
+  return {
+    ...followed,
+    tool,
+    halfPrice,
+    settings,
+    facts,
+    price(usage) {
+      const cost = toMicros(priceHalf(usage, model, estimate));
+      return { cost, saved: sumMicros(toMicros(priceOf(usage, model, estimate)), negateMicros(cost)) };
+    },
+    stopAt: Date.now() + findAttemptMs('call') * STORING_SHARE,
+  };
+}
+
+type Line = { index: number; answer: ProviderAnswer<MadeImage | string> };
+
+function readLines(
+  { tool, halfPrice, settings, facts, providerBatch }: Collection,
+  { adapter }: OpenAdapter,
+  wanted: ReadonlySet<number>,
+): AsyncIterable<Line> {
+  const name = requireName(providerBatch);
+  const signal = AbortSignal.timeout(findAttemptMs('call'));
+  if (!tool.makesImages) return adapter.readTexts(name, { wanted }, signal);
+  const contentTypeOf = (index: number) =>
+    halfPrice.contentTypeOf?.(settings, facts.get(index)) ?? 'image/png';
+  return adapter.readPictures(name, { wanted, contentTypeOf }, signal);
+}
+
+/** Returns false if the picture could not be stored now: its result can be fetched again. */
+async function collectLine(
+  deps: Deps,
+  findTool: FindTool,
+  collection: Collection,
+  index: number,
+  answer: Line['answer'],
+): Promise<boolean> {
+  const { batch, providerBatch, tool } = collection;
+  const item = await readItemSnapshot(deps.firestore, batch.id, index);
+  // Collected by a worker that was believed lost.
+  if (!item || !isSubmittedIn(item.record, providerBatch)) return true;
+  const job = makeJob(deps, tool, batch, item);
+  if (answer.kind === 'made' && typeof answer.made !== 'string') {
+    const { cost, saved } = collection.price(answer.usage);
+    const made = await mark(deps, collection, job, answer.made);
+    if (!(await storeImage(deps, job, made, cost, saved))) {
+      await noteFailedWork(deps.firestore, batch.id, 'not-stored');
+      return false;
+    }
+  } else await job.settle(await describeLine(collection, job, answer));
+  const { pipeline } = batch;
+  if (pipeline?.next !== undefined) await passOn(deps, findTool, batch, job.readRecord());
+  return true;
+}
+
+/** As pictures that are made now. */
+async function mark(
+  deps: Deps,
+  { settings, facts }: Collection,
+  { tool, index, readRecord }: Job,
+  made: MadeImage,
+): Promise<MadeImage> {
+  const { variant } = readRecord();
+  const known = facts.get(index);
+  const picture = known && { ...known, bytes: Buffer.alloc(0) };
+  const found = await tool.findMark?.(deps, { settings, variant, picture });
+  if (!found) return made;
+  return { ...(await markImage(made, found)), isMadeByAi: isMadeByAi(found.sourceType) };
+}
+
+async function describeLine(collection: Collection, job: Job, answer: Line['answer']): Promise<Outcome> {
+  const { batch, halfPrice, settings, facts, price } = collection;
+  if (answer.kind === 'made') {
+    const { cost, saved } = price(answer.usage);
+    const picture = facts.get(job.index);
+    if (!picture || typeof answer.made !== 'string' || !halfPrice.readText) {
+      return {
+        state: 'failed',
+        reason: 'The uploaded file no longer exists.',
+        cost,
+        permanent: 'unreadable',
+      };
+    }
+    const read = halfPrice.readText(settings, answer.made, picture);
+    if (read.kind === 'useless') return { state: 'failed', reason: read.reason, cost };
+    const placeholder = await findPlaceholder(job, picture.thumbnail);
+    return { state: 'done', texts: read.texts, placeholder, cost, saved };
+  }
+  if (answer.kind === 'cancelled' && batch.cancelledAt) return { state: 'cancelled' };
+  logAttempt(answer, { batch: batch.id, item: job.index });
+  const { charged, reason } = describeFailure(answer.kind);
+  const isRefused = answer.kind === 'refused' || answer.kind === 'bad-request';
+  return {
+    state: 'failed',
+    reason,
+    // It was made, but what it cost is not known.
+    ...(charged && { cost: job.readRecord().reserved }),
+    ...(isRefused && { permanent: 'refused' as const }),
+  };
+}
+
+/** Of a line without a result. */
+function describeMissing({ batch, providerBatch }: Followed, { index, reserved }: ItemRecord): Outcome {
+  const { outcome, lost, indexes } = providerBatch;
+  // Which ones were made is unknown.
+  if (indexes.indexOf(index) < lost) return { state: 'failed', reason: LOST, cost: reserved };
+  if (batch.cancelledAt) return { state: 'cancelled' };
+  if (outcome === 'expired' || outcome === 'cancelled')
+    return { state: 'failed', reason: describeFailure(outcome).reason };
+  return { state: 'failed', reason: outcome === 'failed' ? BATCH_FAILED : NOT_MADE };
+}

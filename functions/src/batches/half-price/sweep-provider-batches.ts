@@ -1,0 +1,36 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Deps } from '../../deps.ts';
+import { catchAndLog } from '../../platform/catch-and-log.ts';
+import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
+import { readBatch } from '../store/batch-store.ts';
+import type { FindTool } from '../tool.ts';
+import { enqueueFollow, findRound } from '../engine/enqueue-half-price.ts';
+import {
+  ENDED,
+  parseProviderBatch,
+  providerBatchReference,
+  readDueIds,
+} from '../store/provider-batch-store.ts';
+
+/** The schedule looks after each that is due: about every five minutes, and after a worker was lost. No task waits for a provider. */
+export async function sweepProviderBatches(
+  deps: Deps,
+  findTool: FindTool,
+  now = Timestamp.now(),
+): Promise<void> {
+  await forEachAtOnce(await readDueIds(deps.firestore, now), (id) =>
+    catchAndLog('A provider batch could not be swept.', { providerBatch: id }, async () => {
+      const found = parseProviderBatch(await providerBatchReference(deps.firestore, id).get());
+      if (!found?.dueAt) return;
+      const batch = await readBatch(deps.firestore, found.batchId);
+      if (!batch) {
+        // Removed: nothing is left that could be settled.
+        await providerBatchReference(deps.firestore, id).update(ENDED);
+        return;
+      }
+      // The time stays over until the task has claimed it.
+      const round = `${found.dueAt.toMillis()}-${findRound(now)}`;
+      await enqueueFollow(deps, findTool(batch.tool), batch, id, round);
+    }),
+  );
+}
