@@ -13,16 +13,10 @@ import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery, cancelDeliveriesOf } from './stop-delivery.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { PROTOCOLS } from './testing/start-agency.ts';
-import {
-  AGENCY,
-  firestore,
-  original,
-  originals,
-  pictures,
-  startDeliveries as start,
-} from './testing/start-deliveries.ts';
+import { AGENCY, original, originals, setUpDeliveries } from './testing/start-deliveries.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
+const { firestore, pictures, startDeliveries: start } = await setUpDeliveries();
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

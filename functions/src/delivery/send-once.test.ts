@@ -9,16 +9,10 @@ import { deliveryReference, fileReference } from './delivery-store.ts';
 import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery } from './stop-delivery.ts';
 import { PROTOCOLS } from './testing/start-agency.ts';
-import {
-  AGENCY,
-  firestore,
-  original,
-  originals,
-  startDeliveries,
-  TEXTS,
-} from './testing/start-deliveries.ts';
+import { AGENCY, original, originals, setUpDeliveries, TEXTS } from './testing/start-deliveries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+const { firestore, startDeliveries } = await setUpDeliveries();
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('a picture is not sent again', () => {

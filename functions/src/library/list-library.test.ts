@@ -1,7 +1,6 @@
 import { LIBRARY_PAGE_SIZE } from '@portal/contracts/library';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import {
   createImage,
   createView,
@@ -19,7 +18,7 @@ import {
   writeItemProgress,
 } from '../batches/store/progress-store.ts';
 import type { Deps } from '../deps.ts';
-import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { countReads, startFirestore } from '../providers/testing/start-firestore.ts';
 import { findTool } from '../tools.ts';
 import { describeLibraryBatch } from './describe-library-batch.ts';
 
@@ -84,15 +83,6 @@ const namesOf = (batches: readonly { name: string }[]) => batches.map(({ name })
 async function readChanges(since: string) {
   const found = await instance.readLibraryChanges(deps, findTool, owner, since, since);
   return found && { ...found.answer, version: found.version };
-}
-
-async function countReads(run: () => Promise<unknown>): Promise<number> {
-  // oxlint-disable-next-line node/no-process-env -- set by startFirestore
-  const url = `http://${process.env['FIRESTORE_EMULATOR_HOST']}/emulator/v1/projects/demo-portal:usage`;
-  const read = async () => z.object({ reads: z.number() }).parse(await (await fetch(url)).json()).reads;
-  const before = await read();
-  await run();
-  return (await read()) - before;
 }
 
 it('lists batches of all tools or one, newest first, in pages', async () => {

@@ -1,8 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { makeQueuedItem, type BatchRecord } from '../store/batch-record.ts';
 import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
 import { createImage, createView } from '../sources/testing/create-batches.ts';
@@ -91,15 +90,6 @@ async function readChanges(since: string) {
       changed: found.changed.map(({ batch, doneCount }) => ({ name: batch.name, done: doneCount })),
     }
   );
-}
-
-async function countReads(run: () => Promise<unknown>): Promise<number> {
-  // oxlint-disable-next-line node/no-process-env -- set by startFirestore
-  const url = `http://${process.env['FIRESTORE_EMULATOR_HOST']}/emulator/v1/projects/demo-portal:usage`;
-  const read = async () => z.object({ reads: z.number() }).parse(await (await fetch(url)).json()).reads;
-  const before = await read();
-  await run();
-  return (await read()) - before;
 }
 
 it.each([

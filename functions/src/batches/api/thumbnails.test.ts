@@ -6,11 +6,10 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { makeApp } from '../../app.ts';
 import type { MediaService } from '../../media/media-service.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { makeToken, startApi } from '../../testing/start-api.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
 import {
@@ -22,9 +21,6 @@ import {
 import { drawThumbnail } from './draw-thumbnail.ts';
 
 const firestore = await startFirestore();
-// Tests with Cloud Storage remove it from the environment.
-// oxlint-disable-next-line node/no-process-env -- set by startFirestore
-const host = process.env['FIRESTORE_EMULATOR_HOST'];
 vi.setConfig({ testTimeout: 30_000 });
 const past = Timestamp.fromMillis(Date.now() - 1000);
 const ORIGINAL = uploadPath('ada', 'folder-2', 'original-1');
@@ -32,7 +28,6 @@ const STYLIZED: BatchOverrides = {
   tool: 'stylizer',
   uploads: { folder: 'folder-2', files: [{ id: 'original-1', name: 'fox.png' }] },
 };
-const UsageSchema = z.object({ reads: z.number() });
 let batches = 0;
 /** Of a new batch, which nobody has looked up yet. */
 const makeId = () => `thumbnails-${(batches += 1)}`;
@@ -41,7 +36,6 @@ beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
 
 async function start() {
   const { deps: storage, objects, requests } = await startStorage();
-  vi.stubEnv('FIRESTORE_EMULATOR_HOST', host);
   const { deps } = await startApi(['ada', 'bo']);
   // Who may call is looked up every few seconds, and counted by itself.
   vi.spyOn(deps.accessCache, 'get').mockReturnValue('user');
@@ -58,11 +52,6 @@ async function start() {
   return { deps: all, call, get, open, objects, requests };
 }
 
-async function countReads(): Promise<number> {
-  const url = `http://${host}/emulator/v1/projects/demo-portal:usage`;
-  return UsageSchema.parse(await (await fetch(url)).json()).reads;
-}
-
 const thumbnail = generatorCalls.thumbnail.path;
 const originalThumbnail = stylizerOriginals.originalThumbnail.path;
 
@@ -74,12 +63,13 @@ describe('thumbnails of results', () => {
       Array.from({ length: 100 }, (_, index) => [index, createView({ image: createImage() })]),
     );
     await writeBatch(firestore, id, { total: 100, items });
-    const before = await countReads();
-    const answers = await Promise.all(
-      Object.keys(items).map(async (index) => get(thumbnail, id, Number(index))),
-    );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect((await countReads()) - before).toBe(1);
+    const reads = await countReads(async () => {
+      const answers = await Promise.all(
+        Object.keys(items).map(async (index) => get(thumbnail, id, Number(index))),
+      );
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+    });
+    expect(reads).toBe(1);
   });
 
   it('are found in a batch with failed items, which have none', async () => {

@@ -8,8 +8,7 @@ import {
 } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
@@ -17,9 +16,6 @@ import { findFiles } from './find-files.ts';
 import { createImage, createView, writeBatch, type BatchOverrides } from './testing/create-batches.ts';
 
 const firestore = await startFirestore();
-// Tests with Cloud Storage remove it from the environment.
-// oxlint-disable-next-line node/no-process-env -- set by startFirestore
-const host = process.env['FIRESTORE_EMULATOR_HOST'];
 vi.setConfig({ testTimeout: 30_000 });
 const FOLDER = 'folder-1';
 const past = Timestamp.fromMillis(Date.now() - 1000);
@@ -40,12 +36,6 @@ async function start() {
       rules,
     );
   return { find, objects };
-}
-
-const UsageSchema = z.object({ reads: z.number() });
-async function countReads(): Promise<number> {
-  const url = `http://${host}/emulator/v1/projects/demo-portal:usage`;
-  return UsageSchema.parse(await (await fetch(url)).json()).reads;
 }
 
 const STYLIZED: BatchOverrides = {
@@ -110,13 +100,10 @@ it('reads each source batch once', async () => {
     Array.from({ length: 20 }, (_, index) => [index, createView({ image: createImage() })]),
   );
   for (const id of ['one', 'two']) await writeBatch(firestore, id, { total: 20, items });
-  const before = await countReads();
-  await find(
-    Array.from({ length: 40 }, (_, index) => ({
-      from: { ...result, batchId: index % 2 === 0 ? 'one' : 'two', index: Math.floor(index / 2) },
-    })),
-  );
-  expect((await countReads()) - before).toBe(2);
+  const files = Array.from({ length: 40 }, (_, index) => ({
+    from: { ...result, batchId: index % 2 === 0 ? 'one' : 'two', index: Math.floor(index / 2) },
+  }));
+  expect(await countReads(() => find(files))).toBe(2);
 });
 
 it.each<[string, BatchOverrides | undefined]>([

@@ -4,9 +4,11 @@ import type { DeliveryAccount } from '@portal/contracts/deployment';
 import type { Source } from '@portal/contracts/source';
 import { uploadPath } from '@portal/contracts/uploads';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, vi } from 'vitest';
+import type { Firestore } from 'firebase-admin/firestore';
+import { beforeEach, vi } from 'vitest';
 import { writeBatch, createView } from '../../batches/sources/testing/create-batches.ts';
 import type { Deps } from '../../deps.ts';
+import { once } from '../../platform/once.ts';
 import { DeliveryTaskSchema, type Enqueued } from '../../platform/queues.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
@@ -17,9 +19,6 @@ import { deliverFile } from '../deliver-file.ts';
 import { readDelivery, readFilePage } from '../delivery-store.ts';
 import { startAgency, type Protocol } from './start-agency.ts';
 
-export const firestore = await startFirestore();
-// oxlint-disable-next-line node/no-process-env -- set by startFirestore, and removed with the other stubs of each test
-const FIRESTORE_HOST = process.env['FIRESTORE_EMULATOR_HOST'];
 export const AGENCY = 'adobe-stock';
 const MAX_PAUSE_MS = 200;
 const SIZE = { width: 2400, height: 1800 };
@@ -33,8 +32,20 @@ export const TEXTS = {
   ...SIZE,
 };
 
-export const pictures: Buffer[] = [];
-beforeAll(async () => {
+/** For the tests of one file. */
+export async function setUpDeliveries() {
+  const firestore = await startFirestore();
+  const pictures = await drawPictures();
+  beforeEach(async () => {
+    for (const name of ['batches', 'deliveries', 'deliveredPictures', 'requests', 'users'])
+      await firestore.recursiveDelete(firestore.collection(name));
+  });
+  const start = (protocol: Protocol, count: number) => startDeliveries(firestore, pictures, protocol, count);
+  return { firestore, pictures, startDeliveries: start };
+}
+
+/** Once for all files of a process. */
+const drawPictures = once(async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const create = {
     width: SIZE.width / 8,
@@ -46,20 +57,18 @@ beforeAll(async () => {
   const drawn = Array.from({ length: 20 }, () =>
     sharp({ create }).resize(SIZE.width, SIZE.height).jpeg({ quality: 70 }).toBuffer(),
   );
-  pictures.push(...(await Promise.all(drawn)));
-}, 60_000);
-
-beforeEach(async () => {
-  for (const name of ['batches', 'deliveries', 'deliveredPictures', 'requests', 'users'])
-    await firestore.recursiveDelete(firestore.collection(name));
+  return Promise.all(drawn);
 });
 
 export const original = (index: number): Source => ({ batchId: 'foxes', index, kind: 'original' });
 export const originals = (count: number) => Array.from({ length: count }, (_, index) => original(index));
 
-export async function startDeliveries(protocol: Protocol, count: number) {
-  vi.stubEnv('FIRESTORE_EMULATOR_HOST', FIRESTORE_HOST);
-  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+async function startDeliveries(
+  firestore: Firestore,
+  pictures: readonly Buffer[],
+  protocol: Protocol,
+  count: number,
+) {
   vi.stubEnv('CACHE_SECONDS', '0');
   vi.stubEnv('RETRY_AFTER_SECONDS', '0.01');
   const { deps: storage, objects } = await startStorage();

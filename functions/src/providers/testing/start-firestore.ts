@@ -1,23 +1,35 @@
+/* oxlint-disable node/no-process-env -- a stub would end with the first test that ends its own */
 import { fileURLToPath } from 'node:url';
 import { Firestore } from 'firebase-admin/firestore';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
+import { z } from 'zod';
 import { startLocalProgram } from './start-local-program.ts';
 
-/** Starts the Firestore emulator without data. With an `indexesFile` it refuses queries that need another index. */
+const PROJECT = 'demo-portal';
+const UsageSchema = z.object({ reads: z.number() });
+
+/** Starts the Firestore emulator without data, for all tests of a file. With an `indexesFile` it refuses queries that need another index. */
 export async function startFirestore(indexesFile?: string): Promise<Firestore> {
-  vi.stubEnv(
-    'FIRESTORE_EMULATOR_HOST',
-    await startLocalProgram(
-      fileURLToPath(import.meta.resolve('@portal/firestore-emulator/main')),
-      indexesFile === undefined ? [] : ['--indexes', indexesFile],
-    ),
+  process.env['FIRESTORE_EMULATOR_HOST'] = await startLocalProgram(
+    fileURLToPath(import.meta.resolve('@portal/firestore-emulator/main')),
+    indexesFile === undefined ? [] : ['--indexes', indexesFile],
   );
   // Otherwise the SDK searches for Google's metadata server.
-  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
-  const firestore = new Firestore({ projectId: 'demo-portal' });
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  const firestore = new Firestore({ projectId: PROJECT });
   afterAll(async () => {
     await firestore.terminate();
-    vi.unstubAllEnvs();
+    delete process.env['FIRESTORE_EMULATOR_HOST'];
+    delete process.env['METADATA_SERVER_DETECTION'];
   });
   return firestore;
+}
+
+/** Documents that `run` reads. */
+export async function countReads(run: () => Promise<unknown>): Promise<number> {
+  const url = `http://${process.env['FIRESTORE_EMULATOR_HOST']}/emulator/v1/projects/${PROJECT}:usage`;
+  const read = async () => UsageSchema.parse(await (await fetch(url)).json()).reads;
+  const before = await read();
+  await run();
+  return (await read()) - before;
 }

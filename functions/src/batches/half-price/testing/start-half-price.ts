@@ -40,8 +40,6 @@ export const REQUESTS = {
   xai: { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' },
 };
 
-let emulatorHost: string | undefined;
-
 const StartedSchema = z.object({ batchId: z.string() });
 
 export async function startHalfPrice(
@@ -57,10 +55,6 @@ export async function startHalfPrice(
     await firestore.recursiveDelete(firestore.collection(path));
   }
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
-  // oxlint-disable-next-line node/no-process-env -- set by startFirestore; the fake storage ends all stubs with the test
-  emulatorHost ??= process.env['FIRESTORE_EMULATOR_HOST'];
-  vi.stubEnv('FIRESTORE_EMULATOR_HOST', emulatorHost);
-  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
   const storage = await startStorage();
   const { deps: real, call } = await startApi(['ada']);
   const tasks: HalfPriceTask[] = [];
