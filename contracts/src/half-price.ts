@@ -10,6 +10,16 @@ export type HalfPriceProvider = z.infer<typeof HalfPriceProviderSchema>;
 /** Of the price of a call now. */
 export const HALF_PRICE_SHARE = 0.5;
 
+/** Dollars of what costs `price` now. */
+export const priceAt = (price: number, isHalfPrice: boolean): number =>
+  isHalfPrice ? price * HALF_PRICE_SHARE : price;
+
+/**
+ * Whether a job's keywords are written for half the price. Each stage may take a day, and files live for three: after a restyling
+ * stage they are written now.
+ */
+export const hasHalfPriceKeywords = (hasStylizer: boolean): boolean => !hasStylizer;
+
 export const hasHalfPrice = (provider: Provider): provider is HalfPriceProvider =>
   HALF_PRICE_PROVIDERS.some((each) => each === provider);
 

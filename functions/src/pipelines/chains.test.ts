@@ -253,3 +253,34 @@ it('counts the spend once', async () => {
   const item = await itemReference(firestore, made, 0).get();
   expect(item.get('cost')).toBe(70_000);
 });
+
+it('makes within 24 hours what its providers offer, but keywords after a style', async () => {
+  const { start, read } = await startJobs(firestore);
+  const findHalf = async (request: object) => {
+    const { batches, estimate } = await read(await start({ ...request, isHalfPrice: true }));
+    const half = await Promise.all(
+      batches.map(async ({ batchId, tool }) => [tool, (await readBatch(firestore, batchId))?.halfPrice]),
+    );
+    return { half, estimate };
+  };
+  const lanes = [LANES.xai, LANES.google];
+  const openai = 'openai';
+  const styled = await findHalf({ lanes, stages: STAGES });
+  expect(styled.half).toEqual([
+    ['image-generator', undefined],
+    ['upscale', undefined],
+    ['stylizer', openai],
+    ['keyword-generator', undefined],
+    ['image-generator', 'google'],
+    ['upscale', undefined],
+    ['stylizer', openai],
+    ['keyword-generator', undefined],
+  ]);
+  const now = await read(await start({ lanes, stages: STAGES }));
+  expect(styled.estimate).toBeLessThan(now.estimate);
+  const written = await findHalf({ lanes, stages: { keywords: {} } });
+  expect(written.half.filter(([tool]) => tool === 'keyword-generator')).toEqual([
+    ['keyword-generator', openai],
+    ['keyword-generator', openai],
+  ]);
+});

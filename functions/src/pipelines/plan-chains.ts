@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { MAX_IMAGES, type GenerationSettings, type ListedPrompt } from '@portal/contracts/generation-request';
+import { hasHalfPriceKeywords } from '@portal/contracts/half-price';
 import type { RecipeSettings } from '@portal/contracts/pipelines';
 import type { Source } from '@portal/contracts/source';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -93,7 +94,10 @@ function planChain(
       variants: [...Array(count).keys()],
       uploads: previous ? takeFrom(previous) : firstStage > 0 ? keepPictures(pictures) : null,
       // Now, if the stage's provider does not offer it.
-      halfPrice: isHalfPrice ? stage.tool.halfPrice?.findProvider(stage.settings) : undefined,
+      halfPrice:
+        isHalfPrice && mayWait(stage, stages)
+          ? stage.tool.halfPrice?.findProvider(stage.settings)
+          : undefined,
       ...(previous && { window: RELEASED_WINDOW }),
       pipeline: {
         id: pipelineId,
@@ -107,6 +111,10 @@ function planChain(
   }
   return planned;
 }
+
+const mayWait = ({ tool }: Stage, stages: readonly Stage[]): boolean =>
+  tool.name !== 'keyword-generator' ||
+  hasHalfPriceKeywords(stages.some((other) => other.tool.name === 'stylizer'));
 
 function planFirst(lane: GenerationSettings | undefined, prompts: readonly ListedPrompt[]): Stage {
   const settings = { ...lane, prompt: prompts[0]?.prompt, quantity: prompts.length, prompts };

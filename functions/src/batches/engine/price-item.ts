@@ -1,4 +1,4 @@
-import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
+import { priceAt } from '@portal/contracts/half-price';
 import type { Deps } from '../../deps.ts';
 import { toDollars, toMicrosAtLeast, type Micros } from '../../spend/micros.ts';
 import type { Tool } from '../tool.ts';
@@ -10,8 +10,7 @@ export async function priceItem<Settings extends object>(
   settings: Settings,
   isHalfPrice: boolean,
 ): Promise<number> {
-  const price = await tool.estimate(deps, settings);
-  return isHalfPrice ? price * HALF_PRICE_SHARE : price;
+  return priceAt(await tool.estimate(deps, settings), isHalfPrice);
 }
 
 /** Maximum cost of one attempt. */
@@ -22,5 +21,5 @@ export async function findMaxItemCost<Settings extends object>(
   isHalfPrice: boolean,
 ): Promise<Micros> {
   const maxCost = await tool.findMaxCost(deps, settings);
-  return isHalfPrice ? toMicrosAtLeast(toDollars(maxCost) * HALF_PRICE_SHARE) : maxCost;
+  return toMicrosAtLeast(priceAt(toDollars(maxCost), isHalfPrice));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyChoice, findObstacle, switchProvider } from './apply-choice.ts';
+import { isHalfPriced } from './estimate.ts';
 import { DEFAULT_VALUES, EMPTY_VALUES, type FormValues } from './form-values.ts';
 
 const chosen: FormValues = {
@@ -37,6 +38,7 @@ test('starts with the defaults [T3.1.8, T3.1.9]', () => {
     stabilityNegativePrompt: '',
     stabilityStylePreset: '',
     stabilityVersion: '',
+    isHalfPrice: false,
     stabilityAspectRatio: '',
     stabilityOutputFormat: '',
     stabilityCfgScale: 5,
@@ -138,4 +140,10 @@ test('a provider that was used before gets its last settings back', () => {
     quantity: 12,
     ...remembered,
   });
+});
+
+test('keeps the choice of half price for a provider that offers it', () => {
+  const values = switchProvider({ ...chosen, isHalfPrice: true }, 'xai');
+  expect(isHalfPriced(values)).toBe(false);
+  expect(isHalfPriced(switchProvider(values, 'google'))).toBe(true);
 });

@@ -6,13 +6,14 @@ import type { Settings } from './remembered-settings.ts';
 
 /** Sets the new provider's initial values and those last used with it, and clears the other providers' fields. */
 export const switchProvider = (
-  { prompt, quantity }: FormValues,
+  { prompt, quantity, isHalfPrice }: FormValues,
   provider: Provider,
   remembered: Settings = {},
 ): FormValues => ({
   ...EMPTY_VALUES,
   prompt,
   quantity,
+  isHalfPrice,
   ...INITIAL_VALUES[provider],
   ...remembered,
 });

@@ -45,6 +45,7 @@ export const LABELS = {
   stabilityAspectRatio: 'Aspect ratio',
   stabilityOutputFormat: 'Output format',
   stabilityCfgScale: 'CFG scale',
+  isHalfPrice: 'Ready',
   seed: 'Seed',
 } as const satisfies Record<FieldName, string>;
 

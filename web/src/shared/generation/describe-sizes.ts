@@ -1,9 +1,10 @@
+import { priceAt } from '@portal/contracts/half-price';
 import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
 import { ImageSizeSchema, type ImageSize } from '@portal/contracts/generation-request';
 import { findGoogleSize, findPixels, listLargerSizes, type Pixels } from '@portal/contracts/image-sizes';
 import type { PricingEntry } from '@portal/contracts/pricing';
 import { formatTotal } from '../ui/dollars.ts';
-import { priceEach, readPriced } from './estimate.ts';
+import { isHalfPriced, priceEach, readPriced } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
 
 const MEGAPIXEL = 1_000_000;
@@ -25,7 +26,7 @@ export function listSizes(entries: readonly PricingEntry[], values: FormValues):
   return (['', ...listLargerSizes(priced)] as const).map((value) => {
     const sized = { ...priced, size: ImageSizeSchema.safeParse(value).data };
     const pixels = priced.provider === 'xai' || priced.aspectRatio ? findPixels(sized) : undefined;
-    const price = priceEach(entries, sized);
+    const price = priceAt(priceEach(entries, sized), isHalfPriced(values));
     const dollars = price === 0 && priced.provider === 'google' ? 'Free' : formatTotal(price);
     return {
       value,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { switchProvider } from './apply-choice.ts';
-import { estimate } from './estimate.ts';
+import { estimate, estimateDollars } from './estimate.ts';
 import { DEFAULT_VALUES } from './form-values.ts';
 import { COMPLETE, createValues } from './testing/create-values.ts';
 
@@ -46,4 +46,15 @@ test('prefers the studio’s price and shows Free only for Google [T9.1.3, T9.1.
 
 test('gives no estimate before a model is chosen', () => {
   expect(estimate([], switchProvider(DEFAULT_VALUES, 'google'))).toBeUndefined();
+});
+
+test('halves the price within 24 hours, and says what that saves', () => {
+  const values = createValues({ quantity: 10, gptQuality: 'high', isHalfPrice: true });
+  expect(estimate([], values)).toEqual({
+    total: '$0.84',
+    sum: '10 images × $0.0835 · saves $0.84',
+  });
+  expect(estimateDollars([], values)).toBeCloseTo(0.835, 6);
+  const { quantity } = COMPLETE.xai;
+  expect(estimateDollars([], { ...COMPLETE.xai, isHalfPrice: true })).toBeCloseTo(quantity * 0.07, 6);
 });

@@ -47,10 +47,13 @@ export const FormValuesSchema = z.object({
   stabilityAspectRatio: z.enum([...STABILITY_ASPECT_RATIOS, '']).catch(''),
   stabilityOutputFormat: z.enum(['jpeg', 'png', '']).catch(''),
   stabilityCfgScale: z.number().min(1).max(10).catch(SCHEMA_CFG),
+  isHalfPrice: z.boolean().catch(false),
   seed: z.union([z.literal(''), z.number().int().min(0).max(MAX_SEED)]).catch(''),
 });
 export type FormValues = z.infer<typeof FormValuesSchema>;
 export type FieldName = keyof FormValues;
+/** A field that not all model families have. */
+type SettingName = Exclude<FieldName, 'isHalfPrice'>;
 
 /** What choosing a provider fills in. The user chooses everything else. */
 export const INITIAL_VALUES = {
@@ -66,7 +69,7 @@ export const DEFAULT_VALUES: FormValues = { ...EMPTY_VALUES, ...INITIAL_VALUES.o
 export const isField = (name: string): name is FieldName => name in DEFAULT_VALUES;
 
 /** The settings in each model family's request, with the form field of each. */
-const FAMILIES: Partial<Record<string, Readonly<Record<string, FieldName>>>> = {
+const FAMILIES: Partial<Record<string, Readonly<Record<string, SettingName>>>> = {
   openai: {
     quality: 'gptQuality',
     background: 'gptBackground',

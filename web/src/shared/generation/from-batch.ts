@@ -18,8 +18,10 @@ const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
 };
 
 /** A batch's settings as form values. */
-export const fromBatch = (batch: GenerationBatch): FormValues =>
-  fromSettings(batch, { prompt: batch.prompt, quantity: batch.requestedCount });
+export const fromBatch = (batch: GenerationBatch): FormValues => ({
+  ...fromSettings(batch, { prompt: batch.prompt, quantity: batch.requestedCount }),
+  isHalfPrice: batch.halfPrice !== undefined,
+});
 
 /** Values that the form does not offer become the closest one. */
 export function fromSettings(

@@ -7,4 +7,8 @@ export function describePrice(price: number, count: number): { total: string; su
   return { total: formatTotal(price * count), sum: `${countImages(count)} × ${formatEach(price)}` };
 }
 
+/** ' · saves $0.84', or nothing. */
+export const describeSaving = (dollars: number): string =>
+  dollars > 0 ? ` · saves ${formatTotal(dollars)}` : '';
+
 export const countImages = (count: number): string => `${count} ${count === 1 ? 'image' : 'images'}`;

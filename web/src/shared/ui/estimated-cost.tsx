@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
-import { describePrice } from './describe-price.ts';
+import { describePrice, describeSaving } from './describe-price.ts';
 
 interface Props {
   /** Dollars per image; undefined until known. */
   price: number | undefined;
+  /** Of them, in dollars. */
+  saving?: number | undefined;
   /** The number of selected images. */
   count: number;
   /** Shown while the price is unknown. */
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** What a batch will cost, and how that is calculated. */
-export function EstimatedCost({ price, count, unknown }: Props) {
+export function EstimatedCost({ price, saving = 0, count, unknown }: Props) {
   const described = price === undefined ? undefined : describePrice(price, count);
   return (
     <Box
@@ -25,6 +27,7 @@ export function EstimatedCost({ price, count, unknown }: Props) {
             {described.total}
           </Box>
           {described.sum}
+          {describeSaving(saving * Math.max(count, 1))}
         </>
       ) : (
         unknown

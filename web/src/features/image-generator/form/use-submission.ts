@@ -13,7 +13,7 @@ import { describeMissing } from '../../../shared/generation/describe-missing.ts'
 import { isField } from '../../../shared/generation/form-values.ts';
 import { getIdempotencyKey } from '../../../shared/generation/idempotency-key.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../shared/generation/form-queries.ts';
-import { estimateDollars } from '../../../shared/generation/estimate.ts';
+import { estimateDollars, isHalfPriced } from '../../../shared/generation/estimate.ts';
 import { addPrompt } from './prompt-history.ts';
 import { rememberSettings } from '../../../shared/generation/remembered-settings.ts';
 import { checkValues } from '../../../shared/generation/to-request.ts';
@@ -28,7 +28,7 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
   const keyName = `portal:generation-key:${userId}`;
   const { mutate, isPending } = useMutation({
     mutationKey: [generateImages.path],
-    mutationFn: (request: GenerationRequest) =>
+    mutationFn: (request: GenerationRequest & { isHalfPrice?: boolean }) =>
       call(generateImages, {
         body: request,
         headers: {
@@ -64,7 +64,7 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
         return;
       addPrompt(localStorage, userId, request.prompt);
       rememberSettings(localStorage, userId, form.getValues());
-      mutate(request);
+      mutate(isHalfPriced(form.getValues()) ? { ...request, isHalfPrice: true } : request);
     },
     () => {
       const answer = checkValues(form.getValues());

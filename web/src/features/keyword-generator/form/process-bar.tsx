@@ -1,3 +1,4 @@
+import { priceAt } from '@portal/contracts/half-price';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, type ReactNode } from 'react';
@@ -9,8 +10,9 @@ import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 import { canProcess } from './can-process.ts';
 
 interface Props {
-  /** Dollars per image. */
+  /** Dollars per image, made now. */
   price: number | undefined;
+  isHalfPrice: boolean;
   /** Number of selected images. */
   count: number;
   maxCount: number;
@@ -24,14 +26,28 @@ const describeAction = (count: number): string =>
   count === 0 ? 'Generate keywords' : `Generate keywords for ${countImages(count)}`;
 
 /** The estimated cost and the submit button. */
-export function ProcessBar({ price, count, maxCount, isSending, progress, onProcess }: Props) {
+export function ProcessBar({
+  price: fullPrice,
+  isHalfPrice,
+  count,
+  maxCount,
+  isSending,
+  progress,
+  onProcess,
+}: Props) {
+  const price = fullPrice === undefined ? undefined : priceAt(fullPrice, isHalfPrice);
   const warning = useSpendWarning(price && price * count);
   const warningId = useId();
   return (
     <ToolSubmitBar isRow>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
-      <EstimatedCost price={price} count={count} unknown="Title, description and keywords per image" />
+      <EstimatedCost
+        price={price}
+        saving={fullPrice && price && fullPrice - price}
+        count={count}
+        unknown="Title, description and keywords per image"
+      />
       <Button
         variant="contained"
         disabled={!canProcess(count, maxCount) || isSending || warning?.isBlocking === true}

@@ -1,6 +1,10 @@
+import { priceAt } from '@portal/contracts/half-price';
 import { analyzeImages } from '@portal/contracts/keyword-generator';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { HalfPriceField } from '../../../shared/generation/half-price-field.tsx';
+import { useSaved } from '../../../shared/session/use-saved.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
@@ -23,13 +27,14 @@ const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${maxFiles} images, ${maxBytes 
 export function UploadCard() {
   const { uploads, selected, isSending } = useUploads('keyword-generator');
   const { options, change } = useSavedOptions();
+  const [isHalfPrice, saveHalfPrice] = useSaved('keyword-half-price', z.boolean(), false);
   const { data: price } = useQuery(priceQuery);
   const { change: changeBatches } = useBatchChanges(keywords);
   const process = () =>
     uploads.send({
       call: analyzeImages,
-      options,
-      price,
+      options: isHalfPrice ? { ...options, isHalfPrice } : options,
+      price: price === undefined ? undefined : priceAt(price, isHalfPrice),
       onSending: (started, sent) => {
         const names = sent.map(getName);
         changeBatches(makePlaceholderChange(makePlaceholder(names, options, new Date()), started));
@@ -42,9 +47,11 @@ export function UploadCard() {
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
         <MoreOptions options={options} isDisabled={isSending} onChange={change} />
+        <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
       </ToolCardBody>
       <ProcessBar
         price={price}
+        isHalfPrice={isHalfPrice}
         count={selected.length}
         maxCount={maxFiles}
         isSending={isSending}

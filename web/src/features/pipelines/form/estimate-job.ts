@@ -1,3 +1,4 @@
+import { hasHalfPrice, hasHalfPriceKeywords, priceAt } from '@portal/contracts/half-price';
 import type { Preset } from '@portal/contracts/stylizer';
 import type { PricingEntry } from '@portal/contracts/pricing';
 import { priceEach, readPriced } from '../../../shared/generation/estimate.ts';
@@ -15,7 +16,9 @@ export interface PriceLine {
   key: string;
   label: string;
   pictures: number;
-  /** Dollars for one picture. Undefined if it is not known yet. */
+  /** Dollars for one picture, made now. Undefined if it is not known yet. */
+  now: number | undefined;
+  /** The same, as this job makes it. */
   each: number | undefined;
 }
 
@@ -25,6 +28,8 @@ export interface JobEstimate {
   lines: readonly PriceLine[];
   /** Dollars of the lines that are known. */
   total: number;
+  /** Less than now. */
+  saving: number;
   isComplete: boolean;
 }
 
@@ -34,28 +39,38 @@ const nameLane = ({ values: { provider, model } }: LaneDraft): string =>
 
 /** A line for each model and each stage that follows. */
 export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): JobEstimate {
-  const { lanes, upscale, stylizer, keywords } = draft;
+  const { lanes, upscale, stylizer, keywords, isHalfPrice } = draft;
   const pictures = prompts * lanes.length;
-  const lines: PriceLine[] = lanes.map((lane) => {
+  const lines: PriceLine[] = [];
+  const add = (line: Omit<PriceLine, 'each'>, isOffered: boolean) =>
+    lines.push({
+      ...line,
+      each: line.now === undefined ? undefined : priceAt(line.now, isHalfPrice && isOffered),
+    });
+  for (const lane of lanes) {
     const priced = readPriced(lane.values);
-    const each = priced && prices.entries ? priceEach(prices.entries, priced) : undefined;
-    return { key: lane.id, label: nameLane(lane), pictures: prompts, each };
-  });
-  if (upscale.isOn) lines.push({ key: 'upscale', label: `Upscale ${upscale.scale}x`, pictures, each: 0 });
+    const now = priced && prices.entries ? priceEach(prices.entries, priced) : undefined;
+    add({ key: lane.id, label: nameLane(lane), pictures: prompts, now }, hasHalfPrice(lane.values.provider));
+  }
+  if (upscale.isOn) add({ key: 'upscale', label: `Upscale ${upscale.scale}x`, pictures, now: 0 }, false);
   if (stylizer.isOn) {
     const preset = prices.presets?.find(({ id }) => id === stylizer.preset);
-    lines.push({
-      key: 'stylizer',
-      label: preset ? `Stylize · ${preset.name}` : 'Stylize',
-      pictures,
-      each: preset?.price,
-    });
+    const label = preset ? `Stylize · ${preset.name}` : 'Stylize';
+    add({ key: 'stylizer', label, pictures, now: preset?.price }, true);
   }
-  if (keywords.isOn) lines.push({ key: 'keywords', label: 'Keywords', pictures, each: prices.keywords });
+  if (keywords.isOn) {
+    const isOffered = hasHalfPriceKeywords(stylizer.isOn);
+    add({ key: 'keywords', label: 'Keywords', pictures, now: prices.keywords }, isOffered);
+  }
+  const total = sumOf(lines, ({ each }) => each);
   return {
     pictures,
     lines,
-    total: lines.reduce((sum, { pictures: count, each = 0 }) => sum + count * each, 0),
+    total,
+    saving: sumOf(lines, ({ now }) => now) - total,
     isComplete: lines.every(({ each }) => each !== undefined),
   };
 }
+
+const sumOf = (lines: readonly PriceLine[], read: (line: PriceLine) => number | undefined): number =>
+  lines.reduce((sum, line) => sum + line.pictures * (read(line) ?? 0), 0);

@@ -9,6 +9,7 @@ import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
 import { SHORT_SCREEN } from '../../../shared/theme/short-screen.ts';
 import { useNow } from '../../../shared/ui/use-now.ts';
 import { RecipeBar } from '../recipes/recipe-bar.tsx';
+import { describeHalfPrice } from './describe-half-price.ts';
 import { estimateJob } from './estimate-job.ts';
 import { focusSection } from './form-section.tsx';
 import { fromRecipe } from './from-recipe.ts';
@@ -77,7 +78,13 @@ export function JobForm() {
         <PromptsSection value={prompts} state={entered} onChange={setPrompts} />
         <LanesSection lanes={lanes} handles={handles} onChange={change} />
         <StagesSection draft={stages} onChange={change} />
-        <StartSection startAt={draft.startAt} name={draft.name} onChange={change} />
+        <StartSection
+          startAt={draft.startAt}
+          name={draft.name}
+          isHalfPrice={draft.isHalfPrice}
+          {...describeHalfPrice(draft)}
+          onChange={change}
+        />
       </Box>
       <Box sx={{ minWidth: 0, alignSelf: 'stretch' }}>
         <JobSummary

@@ -70,6 +70,12 @@ export function JobSummary(props: Props) {
               <th scope="row">Total</th>
               <td>{describeTotal(estimate)}</td>
             </tr>
+            {estimate.saving > 0 && (
+              <tr>
+                <th scope="row">Saved</th>
+                <td>{formatTotal(estimate.saving)}</td>
+              </tr>
+            )}
           </tfoot>
         </Box>
         {isChosenByHand && (

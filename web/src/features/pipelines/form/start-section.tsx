@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { memo, useId } from 'react';
+import { HalfPriceField } from '../../../shared/generation/half-price-field.tsx';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { useNow } from '../../../shared/ui/use-now.ts';
@@ -14,6 +15,11 @@ import { findTonight, nameTimeZone, toLocalTime } from './start-time.ts';
 interface Props {
   startAt: string;
   name: string;
+  isHalfPrice: boolean;
+  /** Why nothing of the job can be made for half the price. */
+  obstacle: string | undefined;
+  /** What half price means for this job. */
+  halfPriceHint: string | undefined;
   onChange: (change: (draft: JobDraft) => JobDraft) => void;
 }
 
@@ -25,7 +31,8 @@ const MOMENTS = [
 ];
 
 /** When the job starts, and its name. */
-export const StartSection = memo(function StartSection({ startAt, name, onChange }: Props) {
+export const StartSection = memo(function StartSection(props: Props) {
+  const { startAt, name, isHalfPrice, obstacle, halfPriceHint, onChange } = props;
   const id = useId();
   const now = useNow(MINUTE_MS);
   const tonight = findTonight(now);
@@ -72,6 +79,12 @@ export const StartSection = memo(function StartSection({ startAt, name, onChange
             </Box>
           </FieldFrame>
         )}
+        <HalfPriceField
+          isChosen={isHalfPrice}
+          obstacle={obstacle}
+          hint={halfPriceHint}
+          onChoose={(chosen) => onChange((draft) => ({ ...draft, isHalfPrice: chosen }))}
+        />
         <FieldFrame id={`${id}-name`} label="Name" htmlFor={`${id}-name-input`} isRow>
           <OutlinedInput
             size="small"

@@ -1,3 +1,4 @@
+import { priceAt } from '@portal/contracts/half-price';
 import type { Preset } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,6 +12,7 @@ import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
 
 interface Props {
   preset: Preset | undefined;
+  isHalfPrice: boolean;
   noteId: string;
   /** Number of selected images. */
   count: number;
@@ -21,8 +23,9 @@ interface Props {
 }
 
 /** The style's note, the estimated cost and the submit button. */
-export function SubmitBar({ preset, noteId, count, isSending, progress, onSubmit }: Props) {
-  const warning = useSpendWarning(preset && preset.price * count);
+export function SubmitBar({ preset, isHalfPrice, noteId, count, isSending, progress, onSubmit }: Props) {
+  const price = preset && priceAt(preset.price, isHalfPrice);
+  const warning = useSpendWarning(price && price * count);
   const warningId = useId();
   return (
     <ToolSubmitBar isRow>
@@ -41,7 +44,12 @@ export function SubmitBar({ preset, noteId, count, isSending, progress, onSubmit
       </Box>
       <Box sx={WHOLE_ROW}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
-      <EstimatedCost price={preset?.price} count={count} unknown="Choose a style to see the cost" />
+      <EstimatedCost
+        price={price}
+        saving={preset && preset.price - priceAt(preset.price, isHalfPrice)}
+        count={count}
+        unknown="Choose a style to see the cost"
+      />
       <Button
         variant="contained"
         disabled={count === 0 || !preset || isSending || warning?.isBlocking === true}

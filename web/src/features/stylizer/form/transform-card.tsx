@@ -1,7 +1,9 @@
+import { priceAt } from '@portal/contracts/half-price';
 import { transformImages, type Preset } from '@portal/contracts/stylizer';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { HalfPriceField } from '../../../shared/generation/half-price-field.tsx';
 import { useSaved } from '../../../shared/session/use-saved.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
@@ -27,13 +29,14 @@ export function TransformCard() {
   const client = useQueryClient();
   const { uploads, selected, isSending } = useUploads('stylizer');
   const [presetId, savePreset] = useSaved('stylizer-preset', z.string(), '');
+  const [isHalfPrice, saveHalfPrice] = useSaved('stylizer-half-price', z.boolean(), false);
   const { data: presets } = useQuery(presetsQuery);
   const preset = presets?.find(({ id }) => id === presetId);
   const send = ({ id, price }: Preset) =>
     uploads.send({
       call: transformImages,
-      options: { preset: id },
-      price,
+      options: { preset: id, ...(isHalfPrice && { isHalfPrice }) },
+      price: priceAt(price, isHalfPrice),
       onStarted: () => {
         refetchAfterStart(client);
         showHistory('stylizer');
@@ -45,9 +48,11 @@ export function TransformCard() {
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
         <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />
+        <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
       </ToolCardBody>
       <SubmitBar
         preset={preset}
+        isHalfPrice={isHalfPrice}
         noteId={NOTE_ID}
         count={selected.length}
         isSending={isSending}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { COMPLETE } from '../../../shared/generation/testing/create-values.ts';
+import { describeHalfPrice } from './describe-half-price.ts';
+import { estimateJob } from './estimate-job.ts';
+import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
+
+const PRICES = { entries: [], presets: [], keywords: 0.004 };
+const preset = { id: 'ink', name: 'Ink', sampleImages: ['ink.webp'], price: 0.04 };
+const stylizer = { isOn: true, preset: 'ink' };
+
+function draft(changes: Partial<JobDraft> = {}): JobDraft {
+  const made = makeDraft();
+  return {
+    ...made,
+    lanes: [makeLane(COMPLETE.openai), makeLane(COMPLETE.xai)],
+    keywords: { ...made.keywords, isOn: true },
+    isHalfPrice: true,
+    ...changes,
+  };
+}
+
+describe('estimateJob', () => {
+  it('halves what each provider offers, and nothing now', () => {
+    const { lines, total, saving } = estimateJob(draft(), 10, PRICES);
+    const now = estimateJob(draft({ isHalfPrice: false }), 10, PRICES);
+    const [gpt = 0, grok = 0] = now.lines.map(({ each = 0 }) => each);
+    expect(lines.map(({ each }) => each)).toEqual([gpt / 2, grok, 0.002]);
+    expect(total).toBeCloseTo(10 * (gpt / 2 + grok) + 20 * 0.002, 6);
+    expect(saving).toBeCloseTo(now.total - total, 6);
+    expect(now.saving).toBe(0);
+  });
+
+  it('writes keywords at full price after a style', () => {
+    const { lines } = estimateJob(draft({ stylizer }), 10, { ...PRICES, presets: [preset] });
+    expect(lines.slice(2).map(({ each }) => each)).toEqual([0.02, 0.004]);
+  });
+});
+
+describe('describeHalfPrice', () => {
+  it('names what is made now', () => {
+    expect(describeHalfPrice(draft()).halfPriceHint).toBe(
+      'Each stage may take 24 hours. Grok makes its pictures now, at full price.',
+    );
+    expect(describeHalfPrice(draft({ stylizer })).halfPriceHint).toContain(
+      'Keywords are written at once, at full price.',
+    );
+    expect(describeHalfPrice(draft({ isHalfPrice: false })).halfPriceHint).toBeUndefined();
+  });
+
+  it('cannot be chosen where nothing offers it', () => {
+    const made = makeDraft();
+    const lanes = [makeLane(COMPLETE.xai), makeLane(COMPLETE.stability)];
+    expect(describeHalfPrice({ ...made, lanes }).obstacle).toBe(
+      'Grok and Stable Diffusion do not offer half price.',
+    );
+    expect(describeHalfPrice({ ...made, lanes, stylizer }).obstacle).toBeUndefined();
+  });
+});

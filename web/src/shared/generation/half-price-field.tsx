@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { Segments } from '../ui/segments.tsx';
+
+interface Props {
+  isChosen: boolean;
+  /** Why it cannot be chosen now. What was chosen before is kept for when it can. */
+  obstacle?: string | undefined;
+  hint?: string | undefined;
+  onChoose: (isHalfPrice: boolean) => void;
+}
+
+/** Whether work is done now, or within a day for less. */
+export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
+  const id = useId();
+  const isLater = isChosen && obstacle === undefined;
+  return (
+    <FieldFrame id={id} label="Ready" hint={obstacle ?? hint}>
+      <Segments
+        id={id}
+        name="ready"
+        isCards
+        value={isLater ? 'later' : 'now'}
+        segments={[
+          { value: 'now', label: 'Now', hint: 'Full price' },
+          {
+            value: 'later',
+            label: 'Within 24 hours',
+            hint: 'About half the price',
+            disabledReason: obstacle,
+          },
+        ]}
+        onChoose={(value) => onChoose(value === 'later')}
+      />
+    </FieldFrame>
+  );
+}
