@@ -7,6 +7,9 @@ export const HALF_PRICE_PROVIDERS = ['openai', 'google'] as const satisfies read
 export const HalfPriceProviderSchema = z.enum(HALF_PRICE_PROVIDERS);
 export type HalfPriceProvider = z.infer<typeof HalfPriceProviderSchema>;
 
+/** What the providers promise. */
+export const HALF_PRICE_HOURS = 24;
+
 /** Of the price of a call now. */
 export const HALF_PRICE_SHARE = 0.5;
 

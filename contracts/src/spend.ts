@@ -10,6 +10,8 @@ const SpendSchema = z.object({
   dollars: z.number(),
   /** Dollars reserved for calls in progress: their maximum cost. */
   reserved: z.number(),
+  /** Dollars that work at half price would have cost more now. */
+  saved: z.number(),
   /** Dollars; null for no limit. */
   budget: z.number().nullable(),
   /** Highest first. `estimated`: what the charged work was estimated at; as much as it cost if that was not recorded yet. */
@@ -47,4 +49,19 @@ export const getSpendRoom = defineCall({
   summary: 'What the caller may still spend this month, as of a few seconds ago.',
   audience: 'staff',
   answer: SpendRoomSchema,
+});
+
+const SavingsSchema = z.object({
+  /** The current month, in UTC. */
+  month: MonthSchema,
+  dollars: z.number(),
+});
+export type Savings = z.infer<typeof SavingsSchema>;
+
+export const getSavings = defineCall({
+  method: 'GET',
+  path: '/api/spend/savings',
+  summary: 'What the caller has saved this month by work at half price, as of a few seconds ago.',
+  audience: 'staff',
+  answer: SavingsSchema,
 });

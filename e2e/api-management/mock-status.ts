@@ -183,6 +183,7 @@ export const createSpend = (overrides: Partial<Spend> = {}): Spend => ({
   month: '2026-11',
   dollars: 84.2056,
   reserved: 0,
+  saved: 0,
   budget: 120.5,
   byTool: [
     { tool: 'image-generator', dollars: 60.2, estimated: 64 },

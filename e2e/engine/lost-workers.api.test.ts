@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle } from '../support/batches.ts';
+import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
-
 afterEach(async () => {
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   await clearFaults();
   await releaseCalls();
 });
@@ -44,11 +42,7 @@ const findEnd = ({ ends }: Step, job: Job): 'done' | 'uncertain' => {
 
 /** Holds the responses to commits of this state. */
 const afterState = (state: string) => ({
-  stop: () =>
-    fetch(HOLDS, {
-      method: 'PUT',
-      body: JSON.stringify({ documents: '/items/', field: 'state', value: state }),
-    }),
+  stop: () => holdCommits('/items/', state),
   isReached: async (batchId: string) => (await readItem(batchId))?.state === state,
 });
 
@@ -133,7 +127,7 @@ async function killWorkers(as: Account, phases: typeof PHASES) {
   for (const worker of new Set(workers.map((name) => Number.parseInt(name, 10)))) {
     process.kill(worker, 'SIGKILL');
   }
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   await releaseCalls();
   return runs;
 }

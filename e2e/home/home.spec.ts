@@ -61,6 +61,7 @@ const spend: Spend = {
   month: new Date().toISOString().slice(0, 7),
   dollars: 12.5,
   reserved: 0,
+  saved: 0,
   budget: 50,
   byTool: [],
   byPerson: [],

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle } from '../support/batches.ts';
 import { makePrompt, QUEUES } from '../support/generator.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
+import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { makeJob, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import {
   addFaults,
@@ -16,7 +16,6 @@ import {
 } from '../support/sandbox.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
 const POLLING = { timeout: 40_000, interval: 50 };
 const STAGES = { upscale: { scale: 2 }, keywords: {} };
 const PICTURES = 2;
@@ -29,14 +28,11 @@ beforeEach(async () => {
   artist = await signIn(newEmail());
 });
 afterEach(async () => {
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   await clearFaults();
   await releaseCalls();
 });
 afterAll(resetTools);
-
-const holdCommits = (documents: string, value: string) =>
-  fetch(HOLDS, { method: 'PUT', body: JSON.stringify({ documents, field: 'state', value }) });
 
 interface Running {
   id: string;
@@ -135,7 +131,7 @@ async function startAndStop(step: Step): Promise<Running> {
     match: { promptIncludes: mark },
     fault: step.ends === 'uncertain' ? { kind: 'hold' } : { kind: 'slow', ms: 1500 },
   });
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   await step.stop(job);
   return job;
 }
@@ -148,7 +144,7 @@ test.each(Object.entries(STEPS))(
     await expect.poll(() => step.isReached(job), POLLING).toBe(true);
     const worker = (await readItems(job[step.stage]))[0]?.worker ?? '';
     process.kill(Number.parseInt(worker, 10), 'SIGKILL');
-    await fetch(HOLDS, { method: 'DELETE' });
+    await releaseCommits();
     await clearFaults();
     await releaseCalls();
     // The lease of a paid call outlasts it; Cloud Tasks repeats the rest.
@@ -173,7 +169,7 @@ test('the sweep passes on what no delivery comes back for', async () => {
   expect(await stateOf(enlarged)).toBe('waiting');
   await runSweep();
   await expect.poll(() => stateOf(enlarged), POLLING).not.toBe('waiting');
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   const ended = await waitForJob(artist, id);
   expect(ended.batches.map(({ doneCount }) => doneCount)).toEqual([2, 2, 2]);
 });

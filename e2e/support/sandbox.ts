@@ -21,7 +21,7 @@ const ReportSchema = z.object({
 const RulesSchema = z.object({ rules: z.array(z.object({ applied: z.number() })) });
 const HeldSchema = z.object({ calls: z.array(z.object({ prompt: z.string() })) });
 
-async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${config.sandboxUrl}/control/${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),

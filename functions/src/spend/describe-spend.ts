@@ -11,7 +11,7 @@ const MAX_PEOPLE = 1000;
 
 export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
   const { firestore } = deps;
-  const [{ spent, reserved, byTool, byPerson, overestimateByTool }, budget] = await Promise.all([
+  const [{ spent, reserved, saved, byTool, byPerson, overestimateByTool }, budget] = await Promise.all([
     readMonth(firestore, month),
     readMonthlyLimit(firestore),
   ]);
@@ -26,6 +26,7 @@ export async function describeSpend(deps: Deps, month: string): Promise<Spend> {
     month,
     dollars: toDollars(spent),
     reserved: toDollars(reserved),
+    saved: toDollars(saved),
     budget,
     byTool: listByCost(byTool).flatMap(([tool, cost]) => {
       const { data } = ToolNameSchema.safeParse(tool);

@@ -1,4 +1,4 @@
-import type { SpendRoom } from '@portal/contracts/spend';
+import type { Savings, SpendRoom } from '@portal/contracts/spend';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readCacheMs } from '../config.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
@@ -23,4 +23,10 @@ export async function readRoom(firestore: Firestore, uid: string): Promise<Spend
     else room.person = { limit: toDollars(limit.amount), spent: toDollars(totals.spent), reserved };
   }
   return room;
+}
+
+export async function readSavings(firestore: Firestore, uid: string): Promise<Savings> {
+  const month = monthOf(new Date());
+  const totalsOf = await cachedTotals.get(firestore, month);
+  return { month, dollars: toDollars(totalsOf(uid).saved) };
 }

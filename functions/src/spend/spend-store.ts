@@ -35,12 +35,15 @@ export interface Totals {
   reserved: Micros;
 }
 
-export interface MonthlySpend extends Totals {
+interface MonthTotals extends Totals {
+  saved: Micros;
+}
+
+export interface MonthlySpend extends MonthTotals {
   byTool: Record<string, Micros>;
   byPerson: Record<string, Micros>;
   reservedByPerson: Record<string, Micros>;
   overestimateByTool: Record<string, Micros>;
-  saved: Micros;
 }
 
 export const monthReference = (firestore: Firestore, month: string) =>
@@ -115,7 +118,6 @@ export async function readMonth(firestore: Firestore, month: string): Promise<Mo
     byPerson: addMaps(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
     reservedByPerson: addMaps(shards.map(({ reservedByPerson }) => reservedByPerson)),
     overestimateByTool: addMaps(shards.map(({ overestimateByTool }) => overestimateByTool)),
-    saved: sumMicros(...shards.map(({ saved }) => saved)),
   };
 }
 
@@ -124,23 +126,25 @@ export async function readTotals(
   firestore: Firestore,
   month: string,
   transaction?: Transaction,
-): Promise<(person: string | null) => Totals> {
+): Promise<(person: string | null) => MonthTotals> {
   const shards = await readShards(firestore, month, transaction);
   return (person) => (person === null ? addUp(shards) : addUpPerson(shards, person));
 }
 
-const addUp = (shards: readonly z.infer<typeof ShardSchema>[]): Totals => ({
+const addUp = (shards: readonly z.infer<typeof ShardSchema>[]): MonthTotals => ({
   spent: sumMicros(...shards.flatMap(({ spent, dollars }) => [spent, dollars])),
   reserved: sumMicros(...shards.map(({ reserved }) => reserved)),
+  saved: sumMicros(...shards.map(({ saved }) => saved)),
 });
 
 /** Those without an amount have none; `Object.hasOwn`, because a uid may be any word. */
-const addUpPerson = (shards: readonly z.infer<typeof ShardSchema>[], person: string): Totals => {
+const addUpPerson = (shards: readonly z.infer<typeof ShardSchema>[], person: string): MonthTotals => {
   const sumOf = (maps: readonly Record<string, Micros>[]) =>
     sumMicros(...maps.map((map) => (Object.hasOwn(map, person) ? map[person] : undefined) ?? NO_MICROS));
   return {
     spent: sumOf(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
     reserved: sumOf(shards.map(({ reservedByPerson }) => reservedByPerson)),
+    saved: sumOf(shards.map(({ savedByPerson }) => savedByPerson)),
   };
 };
 

@@ -1,7 +1,9 @@
+import { getSavings } from '@portal/contracts/spend';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
+import { toDollars } from '../../spend/micros.ts';
 import { findTool } from '../../tools.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
@@ -34,6 +36,9 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
     expect(await sandbox.count(provider)).toMatchObject({ paid: 3, halfPrice: 3 });
     const { spent, saved, reserved: left } = await readMonth();
+    expect((await portal.call('GET', getSavings.path, 'ada')).body).toMatchObject({
+      dollars: toDollars(saved),
+    });
     expect(left).toBe(0);
     expect(spent).toBeGreaterThan(0);
     expect(spent).toBeLessThanOrEqual(reserved);

@@ -21,6 +21,7 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
   return (
     <FactsRow>
       {(hasPrice || cost > 0 || estimate > 0) && <span>{describeCost(batch)}</span>}
+      {batch.halfPrice && <span>Half price</span>}
       {failedCount > 0 && (
         <Link component="button" color="error" onClick={onShowFailures}>
           {failedCount} failed

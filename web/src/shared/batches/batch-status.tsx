@@ -6,9 +6,17 @@ import { ProgressRow } from '../ui/progress-row.tsx';
 import { StatusIcon, TONE_COLORS } from '../ui/status-word.tsx';
 import { SpinningIcon } from '../ui/spinning-icon.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { describeStatus, describeTimeLeft, estimateTimeLeft, type Progress } from './describe-progress.ts';
+import {
+  describeStatus,
+  describeTimeLeft,
+  describeWait,
+  estimateTimeLeft,
+  type Progress,
+} from './describe-progress.ts';
 import { END_STATES, findEndState } from './end-state.ts';
 import { describeFailures } from './group-failures.ts';
+
+const MINUTE_MS = 60_000;
 
 interface Props {
   batch: BatchFacts;
@@ -22,9 +30,10 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
   const { status, cancelledAt } = batch;
   const endState = findEndState(batch, progress);
   const end = endState && END_STATES[endState];
+  const isQuiet = isWaiting(status) || batch.halfPrice !== undefined;
   return (
     <ProgressRow
-      icon={end ? <StatusIcon tone={end.tone} /> : isWaiting(status) ? WAITING : <SpinningIcon />}
+      icon={end ? <StatusIcon tone={end.tone} /> : isQuiet ? WAITING : <SpinningIcon />}
       label={describeStatus(status, progress)}
       keepsBar
       {...((batch.failures.length > 0 || batch.cancellations) && { detail: <Failures batch={batch} /> })}
@@ -35,7 +44,10 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
           </Box>
         ),
       })}
-      {...(isWaiting(status) && { value: 'waiting' })}
+      {...(isWaiting(status) && {
+        value: 'waiting',
+        ...(batch.halfPrice && { note: <TimeLeft batch={batch} progress={progress} /> }),
+      })}
       {...(status === 'processing' && {
         value: progress.done / progress.total,
         note: cancelledAt === null ? <TimeLeft batch={batch} progress={progress} /> : 'Stopping…',
@@ -63,9 +75,11 @@ const FAILURES = {
   color: 'text.secondary',
 } as const;
 
-/** 'about 40 s left', from the pace so far. */
+/** 'about 40 s left', from the pace so far, or what the provider promises. */
 export function TimeLeft({ batch, progress }: Omit<Props, 'overrides'>) {
-  const left = estimateTimeLeft(batch, progress, useNow(1000));
+  const now = useNow(batch.halfPrice ? MINUTE_MS : 1000);
+  if (batch.halfPrice) return describeWait(batch, now);
+  const left = estimateTimeLeft(batch, progress, now);
   return left === undefined ? undefined : describeTimeLeft(left);
 }
 

@@ -6,6 +6,7 @@ import {
   describeExpiry,
   describeStatus,
   describeTimeLeft,
+  describeWait,
   estimateTimeLeft,
 } from './describe-progress.ts';
 
@@ -92,4 +93,16 @@ test.each([
   ['not for deleted files [D-media.16]', { status: 'completed', filesDeleted: true }, 3, false],
 ] as const)('offers a download %s [T4.2.6]', (_name, overrides, done, isOffered) => {
   expect(canDownload(createFacts(overrides), { done, total: 12 })).toBe(isOffered);
+});
+
+test.each([
+  [-MINUTE, 'within 24 h'],
+  [0, 'within 24 h'],
+  [70 * MINUTE, 'within 23 h'],
+  [24 * HOUR - 30 * SECOND, 'within 1 min'],
+  [25 * HOUR, 'soon'],
+])('says when a batch at half price is ready, %d ms after its start', (elapsed, text) => {
+  const startedAt = new Date(STARTED).toISOString();
+  const batch = { createdAt: new Date(STARTED - HOUR).toISOString(), startedAt };
+  expect(describeWait(batch, STARTED + elapsed)).toBe(text);
 });

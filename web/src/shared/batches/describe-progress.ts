@@ -1,4 +1,5 @@
 import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
+import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
 import { formatCost } from '../ui/dollars.ts';
 
 /** A batch's progress. Each tool's API has its own field names for it. */
@@ -41,6 +42,17 @@ export function describeTimeLeft(milliseconds: number): string {
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
+/** Of a batch at half price, rounded up: 'within 24 h'. */
+export function describeWait(
+  { createdAt, startedAt }: Pick<BatchFacts, 'createdAt' | 'startedAt'>,
+  now: number,
+): string {
+  const left = Date.parse(startedAt ?? createdAt) + HALF_PRICE_HOURS * HOUR - now;
+  // The page's clock may be a minute behind.
+  if (left > HOUR) return `within ${Math.min(Math.ceil(left / HOUR), HALF_PRICE_HOURS)} h`;
+  return left > 0 ? `within ${Math.ceil(left / MINUTE)} min` : 'soon';
+}
+
 /** The two largest units, rounded down: 'Expires in 2 d 4 h'. */
 export const describeExpiry = (milliseconds: number): string =>
   milliseconds <= 0 ? 'Expired' : `Expires in ${describeDuration(milliseconds)}`;
@@ -74,3 +86,7 @@ export const canDownload = (
 
 export const countActive = (batches: readonly Pick<BatchFacts, 'status'>[]): number =>
   batches.filter(({ status }) => isActive(status)).length;
+
+/** Those in which something changes within seconds. At half price it takes hours. */
+export const countBusy = (batches: readonly Pick<BatchFacts, 'status' | 'halfPrice'>[]): number =>
+  countActive(batches.filter(({ halfPrice }) => halfPrice === undefined));

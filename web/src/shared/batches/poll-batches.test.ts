@@ -116,3 +116,9 @@ test.each([
 ] as const)('polls batches %j every %d ms %s', (statuses, milliseconds, _ids) => {
   expect(pollWhileActive(statuses.map((status) => createFacts({ status })))).toBe(milliseconds);
 });
+
+test('polls slowly while only providers of half price work', () => {
+  const waiting = createFacts({ status: 'processing', halfPrice: { provider: 'openai' } });
+  expect(pollWhileActive([waiting])).toBe(15_000);
+  expect(pollWhileActive([waiting, createFacts({ status: 'pending' })])).toBe(800);
+});

@@ -2,14 +2,17 @@ import type { BatchFacts } from '@portal/contracts/batches';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiFailure } from '../api/api-failure.ts';
 import { toastFailure } from '../toast/toast-store.ts';
-import { countActive } from './describe-progress.ts';
+import { countActive, countBusy } from './describe-progress.ts';
 
 const BUSY_MS = 800;
+const HALF_PRICE_MS = 15_000;
 const IDLE_MS = 60_000;
 
 /** Polls fast only while a batch is active. */
-export const pollWhileActive = (batches: readonly Pick<BatchFacts, 'status'>[] | undefined): number =>
-  countActive(batches ?? []) > 0 ? BUSY_MS : IDLE_MS;
+export function pollWhileActive(batches: readonly Pick<BatchFacts, 'status' | 'halfPrice'>[] = []): number {
+  if (countBusy(batches) > 0) return BUSY_MS;
+  return countActive(batches) > 0 ? HALF_PRICE_MS : IDLE_MS;
+}
 
 /**
  * Query options to poll while the tab is visible, and at once when it becomes visible again. The interval is computed after

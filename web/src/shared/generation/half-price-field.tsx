@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { savingsQuery } from '../spend/savings-query.ts';
+import { formatTotal } from '../ui/dollars.ts';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 
@@ -14,8 +17,11 @@ interface Props {
 export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
   const id = useId();
   const isLater = isChosen && obstacle === undefined;
+  const { data: savings } = useQuery({ ...savingsQuery, enabled: isLater });
+  const saved = isLater && savings && savings.dollars > 0 ? describeSaved(savings.dollars) : undefined;
+  const hints = [hint, saved].filter((each) => each !== undefined);
   return (
-    <FieldFrame id={id} label="Ready" hint={obstacle ?? hint}>
+    <FieldFrame id={id} label="Ready" hint={obstacle ?? (hints.join(' ') || undefined)}>
       <Segments
         id={id}
         name="ready"
@@ -35,3 +41,5 @@ export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
     </FieldFrame>
   );
 }
+
+const describeSaved = (dollars: number): string => `You saved ${formatTotal(dollars)} this month.`;

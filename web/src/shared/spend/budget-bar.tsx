@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import { formatTotal } from '../ui/dollars.ts';
 import { StatusWord } from '../ui/status-word.tsx';
 
-export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' | 'reserved' | 'budget'>) {
+export function BudgetBar(props: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 'budget'>) {
+  const { dollars, reserved, saved, budget } = props;
   const share = budget === null || budget === 0 ? undefined : dollars / budget;
   const isUsedUp = budget !== null && dollars >= budget;
   return (
@@ -26,6 +27,11 @@ export function BudgetBar({ dollars, reserved, budget }: Pick<Spend, 'dollars' |
       {reserved > 0 && (
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
           Up to {formatTotal(reserved)} more for calls in progress
+        </Box>
+      )}
+      {saved > 0 && (
+        <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {formatTotal(saved)} saved by work at half price
         </Box>
       )}
       {share !== undefined && (

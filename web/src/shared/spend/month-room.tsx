@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTotal } from '../ui/dollars.ts';
 import { formatLimit } from './format-limit.ts';
 import { roomQuery } from './room-query.ts';
+import { savingsQuery } from './savings-query.ts';
 
-/** 'This month: $12.40 of $20', for a person with a limit. */
+/** 'This month: $12.40 of $20', for a person with a limit, and what half price has saved. */
 export function MonthRoom() {
-  const { data } = useQuery(roomQuery);
-  const person = data?.person;
-  if (!person) return undefined;
+  const { data: room } = useQuery(roomQuery);
+  const { data: savings } = useQuery(savingsQuery);
+  const person = room?.person;
+  const saved = savings?.dollars ?? 0;
+  if (!person && saved === 0) return undefined;
   return (
     <Box
       role="note"
@@ -23,7 +26,8 @@ export function MonthRoom() {
         color: 'text.secondary',
       }}
     >
-      {`This month: ${formatTotal(person.spent)} of ${formatLimit(person.limit)}`}
+      {person && <div>{`This month: ${formatTotal(person.spent)} of ${formatLimit(person.limit)}`}</div>}
+      {saved > 0 && <div>{`Saved ${formatTotal(saved)} this month`}</div>}
     </Box>
   );
 }

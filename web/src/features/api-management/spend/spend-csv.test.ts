@@ -12,6 +12,7 @@ test('lists a month by tool and by person without formulas', () => {
     month: '2026-11',
     dollars: 12.3456,
     reserved: 0.25,
+    saved: 0,
     budget: 100,
     byTool: [
       { tool: 'image-generator', dollars: 12.3, estimated: 13 },

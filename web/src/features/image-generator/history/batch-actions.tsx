@@ -38,7 +38,7 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
   return (
     <OrderedActions
       cancel={<CancelAction tool={generator} batch={batch} />}
-      retry={<RetryAction batch={batch} onShowFailures={() => open('failures')} />}
+      retry={<RetryAction tool={generator} batch={batch} onShowFailures={() => open('failures')} />}
       view={
         !filesDeleted && (
           <LabeledAction

@@ -1,6 +1,6 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { FileWarning, TableOfContents } from 'lucide-react';
-import { CancelAction, DeleteAction } from '../../../shared/batches/common-actions.tsx';
+import { CancelAction, DeleteAction, MakeNowAction } from '../../../shared/batches/common-actions.tsx';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
 import { ShareAction } from '../../../shared/sharing/share-action.tsx';
@@ -26,12 +26,15 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
       cancel={<CancelAction tool={keywords} batch={batch} />}
       retry={
         failedCount + uncertainCount > 0 && (
-          <LabeledAction
-            label="View failed items"
-            aria-haspopup="dialog"
-            icon={<FileWarning aria-hidden size={16} />}
-            onClick={() => onOpenDialog('failed-items')}
-          />
+          <>
+            <MakeNowAction tool={keywords} batch={batch} />
+            <LabeledAction
+              label="View failed items"
+              aria-haspopup="dialog"
+              icon={<FileWarning aria-hidden size={16} />}
+              onClick={() => onOpenDialog('failed-items')}
+            />
+          </>
         )
       }
       view={

@@ -8,6 +8,7 @@ import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { keywords } from '../batches/keywords.ts';
 
 const POLL_MS = 800;
+const HALF_PRICE_POLL_MS = 15_000;
 /** Polling continues for this long after the end. */
 const AFTER_END_MS = 2000;
 
@@ -51,7 +52,8 @@ async function followBatch(client: QueryClient, id: string, signal: AbortSignal)
     } catch (error) {
       if (error instanceof ApiFailure) return;
     }
-    await wait(Math.min(POLL_MS, endsAt - Date.now()));
+    const pollMs = find()?.halfPrice && endsAt === Number.POSITIVE_INFINITY ? HALF_PRICE_POLL_MS : POLL_MS;
+    await wait(Math.min(pollMs, endsAt - Date.now()));
   }
   if (!signal.aborted) void client.invalidateQueries({ queryKey, exact: true });
 }

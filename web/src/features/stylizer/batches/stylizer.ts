@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
 import { updateBatch } from '../../../shared/batches/change-batches.ts';
-import { countActive } from '../../../shared/batches/describe-progress.ts';
+import { countBusy } from '../../../shared/batches/describe-progress.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
 import { labelPreset } from './label-preset.ts';
 
 /** The more batches are active, the faster the list is polled. */
 export function findPollInterval(batches: readonly StylizerBatch[] | undefined): number {
-  const active = countActive(batches ?? []);
+  const active = countBusy(batches ?? []);
   if (active === 0) return 2000;
   if (active <= 2) return 800;
   return active <= 5 ? 600 : 500;

@@ -29,7 +29,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
   return (
     <OrderedActions
       cancel={<CancelAction tool={stylizer} batch={batch} />}
-      retry={<RetryAction batch={batch} onShowFailures={() => onOpenDialog('failures')} />}
+      retry={<RetryAction tool={stylizer} batch={batch} onShowFailures={() => onOpenDialog('failures')} />}
       view={
         !filesDeleted &&
         original && (

@@ -64,7 +64,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       >
         <OrderedActions
           cancel={<CancelAction tool={upscaler} batch={batch} />}
-          retry={<RetryAction batch={batch} onShowFailures={() => open('failures')} />}
+          retry={<RetryAction tool={upscaler} batch={batch} onShowFailures={() => open('failures')} />}
           view={
             !filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />
           }

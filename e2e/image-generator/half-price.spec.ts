@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { withPage } from '../support/browser.ts';
+import { listBatches, makePrompt, waitForBatches } from '../support/generator.ts';
+import {
+  choose,
+  eventually,
+  findCard,
+  findChoice,
+  findGroup,
+  findPrompt,
+  findQuantity,
+  GENERATOR_PAGE,
+  submit,
+  waitForText,
+} from '../support/generator-page.ts';
+import { controlBatches, resetBatches, waitUntilEnded, waitUntilSent } from '../support/half-price.ts';
+import { countCalls, setLatency } from '../support/sandbox.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
+
+const LATER = 'Within 24 hours';
+
+let artist: Account;
+beforeEach(async () => {
+  await setLatency(0);
+  await controlBatches({ do: 'set', manual: true });
+  artist = await signIn(newEmail());
+});
+afterEach(resetBatches);
+
+async function fillIn(page: Page, prompt: string): Promise<void> {
+  await choose(page, 'Quality', 'Low');
+  await choose(page, 'Background', 'Opaque');
+  await choose(page, 'Output format', 'JPEG');
+  await findQuantity(page).fill('2');
+  await findPrompt(page).fill(prompt);
+}
+
+const readSum = (page: Page) => page.getByRole('status', { name: 'Estimated cost' }).innerText();
+const asArtist = () => ({ as: artist, path: GENERATOR_PAGE });
+
+test('makes images within 24 hours for half the price', async () => {
+  const prompt = makePrompt('a patient fox');
+  await withPage(async (page) => {
+    await fillIn(page, prompt);
+    await eventually(() => readSum(page)).toContain('2 images × $0.011');
+    await choose(page, 'Ready', LATER);
+    await eventually(() => readSum(page)).toContain('2 images × $0.0055 · saves $0.01');
+    const id = await submit(page);
+    await waitUntilSent(id);
+    const card = findCard(page, id);
+    await waitForText(card, 'within 24 h');
+    await waitForText(card, 'Half price');
+    expect(await countCalls(prompt)).toMatchObject({ paid: 0 });
+
+    await controlBatches({ do: 'advance' });
+    await waitUntilEnded(id);
+    await waitForCaches();
+    await page.reload();
+    await waitForText(card, '2/2 completed');
+    // What the result's usage costs, halved.
+    await card.getByText('Cost $0.0082 of about $0.01').waitFor();
+    expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
+    await eventually(() => findChoice(page, 'Ready', LATER).isChecked()).toBe(true);
+    await findGroup(page, 'Ready').locator('..').getByText('You saved $0.0082 this month.').waitFor();
+  }, asArtist());
+});
+
+test('what was not made in time costs nothing, and is made now with one click', async () => {
+  const prompt = makePrompt('a late fox');
+  await withPage(async (page) => {
+    await fillIn(page, prompt);
+    await choose(page, 'Ready', LATER);
+    const id = await submit(page);
+    await waitUntilSent(id);
+    await controlBatches({ do: 'advance', lines: 1 });
+    await controlBatches({ do: 'expire' });
+    await waitUntilEnded(id);
+    await page.reload();
+    const card = findCard(page, id);
+    await waitForText(card, '1/2 completed');
+    await waitForText(card, 'Cost $0.0041 of about $0.01');
+    await card.getByRole('button', { name: 'Make it now for $0.01' }).click();
+    await eventually(async () => (await listBatches(artist)).length).toBe(2);
+    const [retried] = await listBatches(artist);
+    await waitForBatches(artist, [retried?.id ?? '']);
+    expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
+    await eventually(() => card.getByRole('button', { name: /now for/ }).count()).toBe(0);
+  }, asArtist());
+});
+
+test('is not offered by every provider, and keeps the choice', async () => {
+  await withPage(async (page) => {
+    await choose(page, 'Ready', LATER);
+    await choose(page, 'Provider', 'Grok');
+    const later = findChoice(page, 'Ready', LATER);
+    expect(await later.isDisabled()).toBe(true);
+    expect(await findChoice(page, 'Ready', 'Now').isChecked()).toBe(true);
+    await page.getByText('Grok does not offer half price.').waitFor();
+    await findPrompt(page).fill(makePrompt('a fox of now'));
+    const id = await submit(page);
+    await waitForBatches(artist, [id]);
+    await choose(page, 'Provider', 'Gemini');
+    expect(await later.isChecked()).toBe(true);
+  }, asArtist());
+});

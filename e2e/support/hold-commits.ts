@@ -1,0 +1,10 @@
+/** Stops workers at a commit: its answer is held back. */
+import { config } from '../config.ts';
+
+const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
+
+/** Holds the answers to commits that set this state, in documents whose path matches. Replaces the hold before. */
+export const holdCommits = (documents: string, state: string): Promise<unknown> =>
+  fetch(HOLDS, { method: 'PUT', body: JSON.stringify({ documents, field: 'state', value: state }) });
+
+export const releaseCommits = (): Promise<unknown> => fetch(HOLDS, { method: 'DELETE' });
