@@ -62,11 +62,11 @@ export const waitUntilSent = (batchId: string) =>
     .poll(async () => (await readProviderBatches(batchId)).map(({ state }) => state), WAIT)
     .toEqual(['running']);
 
-/** Lets the provider make what is left, and follows until the results are stored. Starts at once, unlike `expect.poll`. */
-export async function waitUntilEnded(batchId: string): Promise<void> {
+/** Lets the provider act, and follows until the results are stored. Starts at once, unlike `expect.poll`. */
+export async function waitUntilEnded(batchId: string, action: Action = { do: 'advance' }): Promise<void> {
   await expect
     .poll(async () => {
-      await controlBatches({ do: 'advance' });
+      await controlBatches(action);
       await follow(batchId);
       return (await readProviderBatches(batchId)).every(({ state }) => state === 'ended');
     }, WAIT)
