@@ -10,7 +10,7 @@ import { call } from '../api/client.ts';
 import { pollEvery } from '../batches/poll-batches.ts';
 
 const BUSY_MS = 2000;
-/** A scheduled job starts, and one that waits for a choice may be continued in another tab. */
+/** A scheduled job starts, a provider takes hours for half the price, and one that waits for a choice may be continued in another tab. */
 const WAITING_MS = 15_000;
 const IDLE_MS = 60_000;
 
@@ -21,8 +21,13 @@ const INTERVALS: Partial<Record<PipelineState, number>> = {
 };
 
 /** Milliseconds until the next poll: those of the job that changes soonest. */
-const findInterval = (pipelines: readonly Pick<Pipeline, 'state'>[]): number =>
-  Math.min(IDLE_MS, ...pipelines.map(({ state }) => INTERVALS[state] ?? IDLE_MS));
+const findInterval = (pipelines: readonly Pick<Pipeline, 'state' | 'isHalfPrice'>[]): number =>
+  Math.min(
+    IDLE_MS,
+    ...pipelines.map(({ state, isHalfPrice }) =>
+      state === 'running' && isHalfPrice ? WAITING_MS : (INTERVALS[state] ?? IDLE_MS),
+    ),
+  );
 
 /** Newest first. */
 export const pipelinesQuery = queryOptions({

@@ -55,6 +55,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           {isRunning(job) ? <b>{describeState(job).word}</b> : <StatusWord {...describeState(job)} />}
         </Box>
         <span>{describeJobCost(job)}</span>
+        {job.isHalfPrice && <span>Half price</span>}
         <span>
           {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
           {countOf(job.total, 'picture')}
@@ -78,7 +79,9 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
             startIcon={<RotateCcw aria-hidden size={16} />}
             onClick={() => actions.retry.mutate(false)}
           >
-            Retry {countOf(failed, 'failed picture')}
+            {job.isHalfPrice
+              ? `Make ${countOf(failed, 'picture')} now`
+              : `Retry ${countOf(failed, 'failed picture')}`}
           </Button>
         )}
         {canRetry && uncertain > 0 && (

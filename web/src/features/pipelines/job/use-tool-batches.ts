@@ -2,7 +2,8 @@ import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useOptimisticBatches } from '../../../shared/batches/change-batches.ts';
-import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { countActive, countBusy } from '../../../shared/batches/describe-progress.ts';
+import { HALF_PRICE_MS, pollEvery } from '../../../shared/batches/poll-batches.ts';
 import { useTool } from '../../../shared/tools/tools.ts';
 
 const BUSY_MS = 800;
@@ -24,6 +25,11 @@ interface ToolBatches<Batch> extends Pick<
   retry: () => void;
 }
 
+function findInterval(isActive: boolean, batches: readonly BatchFacts[]): number {
+  if (!isActive) return IDLE_MS;
+  return countActive(batches) > 0 && countBusy(batches) === 0 ? HALF_PRICE_MS : BUSY_MS;
+}
+
 /** A tool's history, with the changes that wait for the server: one entry of the cache with the tool's own page. */
 export function useToolBatches<Batch extends BatchFacts>(
   name: ToolName,
@@ -34,7 +40,8 @@ export function useToolBatches<Batch extends BatchFacts>(
   const query = useQuery({
     ...list,
     enabled: isNeeded,
-    ...pollEvery<unknown>(() => (isActive ? BUSY_MS : IDLE_MS)),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tool's query returns them
+    ...pollEvery<unknown>((data) => findInterval(isActive, (data ?? NONE) as readonly Batch[])),
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tool's query returns them
   const batches = useOptimisticBatches<Batch>(queryKey, (query.data ?? NONE) as readonly Batch[]);
