@@ -102,3 +102,12 @@ export async function deliverAgain(
   await answer.text();
   return answer.status;
 }
+
+const OVERDUE_MS = 10 * 60 * 1000;
+
+/** As if these items had waited in vain for their tasks: the sweep enqueues them again. */
+export async function makeOverdue(batchId: string): Promise<void> {
+  const queued = await firestore.collection(`batches/${batchId}/items`).where('state', '==', 'queued').get();
+  const past = Timestamp.fromMillis(Date.now() - OVERDUE_MS);
+  await Promise.all(queued.docs.map(({ ref }) => ref.update({ notBefore: past, wakeAt: past })));
+}

@@ -1,5 +1,4 @@
 /** Starts, inspects and resets the storage cleanup without its page. */
-import { execFileSync } from 'node:child_process';
 import {
   runCleanup,
   StorageStatsSchema,
@@ -14,6 +13,7 @@ import { signInAdmin, type Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { waitForIdle } from './batches.ts';
 import { firestore } from './firestore.ts';
+import { killFunction } from './kill-function.ts';
 import { clearFaults, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
@@ -180,17 +180,7 @@ export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean)
     )
     .toBe(true);
 
-/** kill -9 of the process that handles the cleanup's tasks. `ps` shows the environment of each process. */
-export function killWorker(): void {
-  const processes = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
-  const workers = processes.filter(
-    (line) =>
-      line.includes(' FUNCTION_TARGET=cleanupPages ') &&
-      line.includes(` FIRESTORE_EMULATOR_HOST=${config.firestoreAddress} `),
-  );
-  expect(workers).toHaveLength(1);
-  process.kill(Number.parseInt(workers[0] ?? '', 10), 'SIGKILL');
-}
+export const killWorker = (): void => killFunction('cleanupPages');
 
 /** Ends the wait for the next hour's quota. */
 export async function endWait(): Promise<void> {

@@ -1,0 +1,68 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { readItems, waitForIdle } from '../support/batches.ts';
+import { firestore } from '../support/firestore.ts';
+import { makePrompt } from '../support/generator.ts';
+import { oneJobOfEach, resetTools } from '../support/jobs.ts';
+import { changeJob, makeJob, readJob, startJob } from '../support/pipelines.ts';
+import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
+
+const JOBS = 10;
+const PICTURES = 10;
+const CALL_MS = 1500;
+/** Of each batch whose pictures come from the stage before. */
+const RELEASED_WINDOW = 2;
+/** How many items of a queue are worked on at once. */
+const CONCURRENCY = 10;
+
+afterEach(clearFaults);
+afterAll(resetTools);
+
+test("one person's 100 released pictures let another's one picture through", async () => {
+  await setLatency(0);
+  await waitForIdle();
+  const [busy, other] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
+  const { start } = await oneJobOfEach.keywords.prepare('only one');
+  const context = makePrompt('one of very many');
+  await addFaults({
+    provider: 'openai',
+    match: { promptIncludes: context },
+    fault: { kind: 'slow', ms: CALL_MS },
+  });
+  const prompts = Array.from({ length: PICTURES }, (_, index) => makePrompt(`fox ${index}`));
+  const jobs = await Promise.all(
+    Array.from({ length: JOBS }, () =>
+      startJob(busy, makeJob(prompts, { stages: { keywords: { context } } })),
+    ),
+  );
+  const batches = (await Promise.all(jobs.map((id) => readJob(busy, id)))).map(({ batches: all }) => all);
+  // All pictures are made, and most of them wait for their keywords.
+  await expect
+    .poll(
+      async () => {
+        const made = await Promise.all(batches.map(([first]) => readItems(first?.batchId ?? '')));
+        return made.flat().filter(({ state }) => state === 'done').length;
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(JOBS * PICTURES);
+  const written = async () =>
+    (await Promise.all(batches.map(([, second]) => readItems(second?.batchId ?? '')))).flat();
+  const open = (await written()).filter(({ claimedAt }) => !claimedAt).length;
+  expect(open).toBeGreaterThan(JOBS * RELEASED_WINDOW + 2 * CONCURRENCY);
+  const id = await start(other);
+  await oneJobOfEach.keywords.waitForBatches(other, [id]);
+  const items = await written();
+  await Promise.all(jobs.map((job) => changeJob(busy, job, 'cancel')));
+
+  const createdAt: unknown = (await firestore.doc(`batches/${id}`).get()).get('createdAt');
+  if (!(createdAt instanceof Timestamp)) throw new Error('The batch is gone.');
+  const [own] = await readItems(id);
+  const earlier = items.filter(
+    ({ claimedAt }) => claimedAt && own?.claimedAt && claimedAt > createdAt && claimedAt < own.claimedAt,
+  );
+  // Those that waited, and those enqueued by deliveries while the request was answered.
+  expect(earlier.length).toBeLessThanOrEqual(JOBS * RELEASED_WINDOW + 2 * CONCURRENCY);
+  await waitForIdle();
+}, 120_000);
