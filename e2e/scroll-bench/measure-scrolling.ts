@@ -33,7 +33,7 @@ export async function measureScrolling(
   artist: Account,
   scrolled: ScrolledPage,
 ): Promise<void> {
-  print(scrolled.title, 'of 2,000 pictures');
+  print(scrolled.title, `of ${scrolled.pictures.toLocaleString('en')} pictures`);
   await withPictures(browser, artist, scrolled, async (page) => {
     const requests = countRequests(page);
     const report = async (name: string, measure: () => Promise<readonly number[]>) => {
