@@ -69,6 +69,7 @@ test('lists the largest amounts first, reserves, and deleted accounts without em
   await shards.doc('0').set({
     spent: 1_100_000,
     reserved: 250_000,
+    saved: 400_000,
     spentByTool: { stylizer: 300_000, 'image-generator': 800_000 },
     overestimateByTool: { stylizer: 50_000 },
     spentByPerson: { gone: 900_000, [artist.uid]: 200_000 },
@@ -82,6 +83,7 @@ test('lists the largest amounts first, reserves, and deleted accounts without em
   expect(await readSpend(OTHER_MONTH)).toEqual({
     month: OTHER_MONTH,
     dollars: 1.6,
+    saved: 0.4,
     reserved: 0.2,
     budget: null,
     byTool: [

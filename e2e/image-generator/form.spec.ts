@@ -22,10 +22,10 @@ import { answerWith } from '../support/routes.ts';
 
 const asArtist = { as: 'artist', path: GENERATOR_PAGE } as const;
 
-/** The selected values by field name. */
+/** The selected provider and the values of its fields, by name. */
 const readChosen = (page: Page): Promise<Record<string, string>> =>
   findForm(page)
-    .locator('input[type=radio]:checked')
+    .locator('input[type=radio]:checked:not([name=ready])')
     .evaluateAll((inputs) =>
       Object.fromEntries(
         inputs.flatMap((input) => (input instanceof HTMLInputElement ? [[input.name, input.value]] : [])),
@@ -244,7 +244,8 @@ async function checkOffered(page: Page) {
     for (const [label, text] of Object.entries(FIXED[name] ?? {}))
       await page.getByRole('group', { name: label, exact: true }).getByText(text, { exact: true }).waitFor();
     const groups = await findForm(page).getByRole('radiogroup').count();
-    expect(groups, name).toBe(labels.length + ('Provider' in fields ? 0 : 1));
+    const ready = await findForm(page).getByRole('radiogroup', { name: 'Ready', exact: true }).count();
+    expect(groups, name).toBe(labels.length + ready + ('Provider' in fields ? 0 : 1));
   }
   await choose(page, 'Provider', 'Stable Diffusion');
   await page.getByRole('combobox', { name: 'Style preset' }).click();

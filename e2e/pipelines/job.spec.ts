@@ -52,7 +52,7 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
 
       await findCell(page, 0, 0).focus();
       await page.keyboard.press('ArrowRight');
-      expect(await findFocus(page)).toBe('job-picture-0-1');
+      await eventually(() => findFocus(page)).toBe('job-picture-0-1');
       await page.keyboard.press('ArrowDown');
       await eventually(() => findFocus(page)).toBe('job-picture-1-1');
       const starred = page.waitForRequest(pathOf(starPictures));

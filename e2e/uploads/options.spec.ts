@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { withPage } from '../support/browser.ts';
+import { eventually } from '../support/generator-page.ts';
 import { KEYWORD_PAGE } from '../support/keyword-page.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
@@ -44,7 +45,7 @@ test('every tool keeps its options visible beside 40 files, on any screen', () =
         for (const viewport of VIEWPORTS) {
           await page.setViewportSize(viewport);
           await page.evaluate(() => scrollTo(0, 0));
-          expect(await isOnScreen(findOption(page)), `${path}, ${viewport.width} px`).toBe(true);
+          await eventually(() => isOnScreen(findOption(page)), `${path}, ${viewport.width} px`).toBe(true);
           if (path === KEYWORD_PAGE) await expandOptions(page);
         }
       }
@@ -57,6 +58,6 @@ async function expandOptions(page: Page) {
   const more = page.getByRole('button', { name: 'More options' });
   await more.click();
   for (const name of ['Context for the whole batch', 'Words that must appear'])
-    expect(await isOnScreen(page.getByRole('textbox', { name })), name).toBe(true);
+    await eventually(() => isOnScreen(page.getByRole('textbox', { name })), name).toBe(true);
   await more.click();
 }
