@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createDelivery as createCall, getDelivery, listDeliveries } from '@portal/contracts/delivery';
 import { readMetadata } from '@portal/image-metadata';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
-import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { batchReference } from '../batches/store/batch-store.ts';
 import { findTool } from '../tools.ts';
@@ -18,7 +16,10 @@ import { AGENCY, original, originals, setUpDeliveries } from './testing/start-de
 vi.setConfig({ testTimeout: 120_000 });
 const { firestore, pictures, startDeliveries: start } = await setUpDeliveries();
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const START_OF_TABLES = Buffer.of(0xff, 0xdb);
+
+/** All of a JPEG but the segments in which its texts are. */
+const readImageData = (jpeg = Buffer.alloc(0)) => jpeg.subarray(jpeg.indexOf(START_OF_TABLES));
 
 type Started = Awaited<ReturnType<typeof start>>;
 
@@ -35,10 +36,8 @@ async function expectOnce({ inbox, read }: Started, id: string, count: number) {
     const bytes = inbox.read(file.name);
     const index = file.picture?.index ?? -1;
     expect(bytes.length).toBe(file.prepared?.bytes);
-    const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
-    expect(sha256(await pixels(bytes)), file.name).toBe(
-      sha256(await pixels(pictures[index] ?? Buffer.alloc(0))),
-    );
+    // Decoding both pictures would take most of the test's time.
+    expect(bytes.indexOf(readImageData(pictures[index])), file.name).toBeGreaterThan(0);
     expect(readMetadata(bytes)).toMatchObject({ title: `Red fox in the snow ${index}` });
   }
 }
