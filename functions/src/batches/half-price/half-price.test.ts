@@ -235,7 +235,7 @@ describe('results', () => {
     await sandbox.addFault(
       'cloudinary',
       { kind: 'server-error', status: 500 },
-      { match: { operation: 'upload' }, times: 3 },
+      { match: { operation: 'upload' }, times: 9 },
     );
     await vi.waitFor(
       async () => {

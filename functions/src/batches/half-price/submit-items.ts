@@ -36,6 +36,7 @@ import { ITEMS_AT_ONCE, settleWhere } from './settle-submitted.ts';
 
 /** Pictures take memory and time until they are sent. */
 const MAX_PICTURE_LINES = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const NO_KEY = "None of the studio's keys worked for 24 hours. You were not charged.";
 
 /** Idempotent: an item is in one provider batch. */
@@ -138,7 +139,7 @@ function makeRecord({ firestore }: Deps, batch: Batch, key: string): ProviderBat
     dueAt: leasedUntil,
     worker: nameWorker(),
     leasedUntil,
-    expiresAt,
+    expiresAt: Timestamp.fromMillis(expiresAt.toMillis() + DAY_MS),
   };
 }
 

@@ -1,0 +1,137 @@
+/** What could be charged twice, or lost after it was paid. */
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRun, startOrJoin } from '../../cleanup/cleanup-store.ts';
+import { removeExpired } from '../../cleanup/remove-documents.ts';
+import { readGeminiStats } from '../../providers/google-allowance.ts';
+import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { startSandbox } from '../../providers/testing/start-sandbox.ts';
+import { findTool } from '../../tools.ts';
+import { readBatch } from '../store/batch-store.ts';
+import { claimProviderBatch, providerBatchReference } from '../store/provider-batch-store.ts';
+import { createAtProvider } from './create-at-provider.ts';
+import { startHalfPrice } from './testing/start-half-price.ts';
+
+// Generous timeouts: CI machines are slow.
+vi.setConfig({ testTimeout: 60_000 });
+const firestore = await startFirestore();
+const sandbox = await startSandbox();
+const HOUR_MS = 60 * 60 * 1000;
+
+let portal: Awaited<ReturnType<typeof startHalfPrice>>;
+beforeEach(async () => {
+  portal = await startHalfPrice(firestore, sandbox);
+});
+
+/** A provider batch that a worker has leased for long, and was never created. */
+async function claimUncreated() {
+  const { deps, generate, deliver, idsOf, makeDue } = portal;
+  await sandbox.controlBatches({ do: 'set', manual: true });
+  await sandbox.addFault(
+    'openai',
+    { kind: 'reset', at: 'before' },
+    { match: { operation: 'batch-create' }, times: 1 },
+  );
+  const batchId = await generate();
+  await deliver();
+  const [id = ''] = await idsOf(batchId);
+  await makeDue();
+  const [batch, providerBatch] = [
+    await readBatch(firestore, batchId),
+    await claimProviderBatch(firestore, id),
+  ];
+  if (!batch || !providerBatch) throw new Error('There is nothing to create.');
+  const create = () => createAtProvider(deps, findTool, batch, providerBatch, { mayExist: true });
+  return { batchId, reference: providerBatchReference(firestore, id), create };
+}
+
+describe('a worker that was slow before it creates a provider batch', () => {
+  it('creates none if another worker has taken over', async () => {
+    const { reference, create } = await claimUncreated();
+    await reference.update({ worker: 'another' });
+    expect(await create()).toBe(false);
+    expect(await sandbox.controlBatches({ do: 'advance' })).toEqual({ batches: [] });
+    expect((await reference.get()).data()).toMatchObject({ state: 'creating', worker: 'another' });
+  });
+
+  it('renews its lease, so that it outlasts the request', async () => {
+    const { reference, create } = await claimUncreated();
+    const over = Timestamp.fromMillis(Date.now() - HOUR_MS);
+    await reference.update({ leasedUntil: over, dueAt: over });
+    expect(await create()).toBe(true);
+    expect((await reference.get()).get('leasedUntil').toMillis()).toBeGreaterThan(Date.now());
+  });
+});
+
+it('a cancel does not look up a batch that the provider may not list yet', async () => {
+  const { batchId } = await claimUncreated();
+  await portal.makeDue();
+  const [id = ''] = await portal.idsOf(batchId);
+  await providerBatchReference(firestore, id).update({ worker: null });
+  await portal.cancel(batchId);
+  await portal.deliver();
+  expect(await portal.readStates(batchId)).toEqual(['submitted', 'submitted', 'submitted']);
+  // In its turn, minutes later.
+  await portal.follow();
+  expect(await portal.readStates(batchId)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  await portal.expectSettled('openai', 0);
+});
+
+it('a picture that cannot be stored holds up no other', async () => {
+  const { generate, deliver, follow, finish, readStates } = portal;
+  const batchId = await generate({}, 'google');
+  await deliver();
+  // Gemini's results are in the order of the lines.
+  await sandbox.addFault(
+    'cloudinary',
+    { kind: 'server-error', status: 500 },
+    { match: { operation: 'upload', promptIncludes: `${batchId}/001` }, times: 6 },
+  );
+  await vi.waitFor(
+    async () => {
+      await follow();
+      expect(await readStates(batchId)).toEqual(['submitted', 'done', 'done']);
+    },
+    { timeout: 30_000 },
+  );
+  await finish(batchId);
+  expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
+  await portal.expectSettled('google', 3);
+});
+
+it('the nightly cleanup leaves a provider batch that outlives its batch', async () => {
+  const { deps, generate, deliver, idsOf } = portal;
+  await sandbox.controlBatches({ do: 'set', manual: true });
+  const batchId = await generate();
+  await deliver();
+  const [id = ''] = await idsOf(batchId);
+  const cutoff = (await readBatch(firestore, batchId))?.expiresAt ?? Timestamp.now();
+  const { runId } = await startOrJoin(firestore, 'nightly', cutoff);
+  const run = await readRun(firestore, runId);
+  if (!run) throw new Error('The cleanup has no record.');
+  const callService = () => Promise.reject(new Error('No media is meant.'));
+  await removeExpired('providerBatches').removePage({ deps, run, callService });
+  expect((await providerBatchReference(firestore, id).get()).exists).toBe(true);
+});
+
+it('a late cancel leaves no provider batch due that has ended', async () => {
+  const { generate, deliver, finish, idsOf, follow } = portal;
+  const batchId = await generate();
+  await deliver();
+  await finish(batchId);
+  const [id = ''] = await idsOf(batchId);
+  await providerBatchReference(firestore, id).update({ dueAt: Timestamp.now() });
+  await follow();
+  expect((await providerBatchReference(firestore, id).get()).get('dueAt')).toBeNull();
+});
+
+it("lost pictures of Gemini count toward Google's allowance", async () => {
+  const { generate, deliver, finish } = portal;
+  await sandbox.controlBatches({ do: 'set', manual: true });
+  const batchId = await generate({}, 'google');
+  await deliver();
+  await sandbox.controlBatches({ do: 'advance', lines: 2 });
+  await sandbox.controlBatches({ do: 'expire' });
+  await finish(batchId);
+  expect((await readGeminiStats(firestore)).used).toBe(2);
+});
