@@ -1,3 +1,4 @@
+import { Firestore } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import { countOpenBatches, readBatch, readItem } from '../batches/store/batch-store.ts';
 import { banReference, userReference } from '../identity/access-store.ts';
@@ -210,6 +211,26 @@ it('retries each picture from its first failed stage', async () => {
   const last = await read((await read(id)).retriedIn ?? '');
   expect(last.batches.map(({ total }) => total)).toEqual([1, 1, 1]);
   expect((await retry(true)).body).toEqual(uncertain.body);
+});
+
+it("does not retry what is retried in its tool's page at the same moment", async () => {
+  const { call, start, idsOf, finish } = await startJobs(firestore);
+  const id = await start({ stages: {} });
+  const [made = ''] = await idsOf(id);
+  for (const index of [0, 1]) await finish(made, index, FAILED);
+  const before = await countBatches();
+  // After the job has read its batches, and before it writes.
+  const { runTransaction } = Firestore.prototype;
+  const spy = vi
+    .spyOn(Firestore.prototype, 'runTransaction')
+    .mockImplementationOnce(async function retryElsewhere(this: Firestore, ...given) {
+      const other = await call('POST', `/api/image-generator/batches/${made}/retry`, 'ada', {});
+      expect(other.status).toBe(202);
+      return runTransaction.apply(this, given);
+    });
+  const { status } = await call('POST', `/api/pipelines/${id}/retry`, 'ada', {});
+  expect(spy).toHaveBeenCalled();
+  expect([status, await countBatches()]).toEqual([409, before + 1]);
 });
 
 it('retries what failed with the seed that it had', async () => {
