@@ -7,9 +7,10 @@ import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { findTool } from '../../tools.ts';
-import { readBatch } from '../store/batch-store.ts';
+import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { claimProviderBatch, providerBatchReference } from '../store/provider-batch-store.ts';
 import { createAtProvider } from './create-at-provider.ts';
+import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
 
 // Generous timeouts: CI machines are slow.
@@ -21,6 +22,60 @@ const HOUR_MS = 60 * 60 * 1000;
 let portal: Awaited<ReturnType<typeof startHalfPrice>>;
 beforeEach(async () => {
   portal = await startHalfPrice(firestore, sandbox);
+});
+
+describe('workers at the same time', () => {
+  it('store and count each picture once', async () => {
+    const { deps, generate, deliver, makeDue, readStates, readProviderBatches } = portal;
+    const batchId = await generate();
+    await deliver();
+    const [id = ''] = await portal.idsOf(batchId);
+    await vi.waitFor(async () => {
+      await makeDue();
+      await followProviderBatch(deps, findTool, id);
+      expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
+    });
+    const { spent } = await portal.readMonth();
+    // As if a worker was lost after it had stored the pictures, and before it counted them.
+    await itemReference(firestore, batchId, 1).update({ state: 'submitted', isOpen: true, reserved: 0 });
+    await batchReference(firestore, batchId).update({ endedAt: null });
+    await providerBatchReference(firestore, id).update({
+      state: 'collecting',
+      dueAt: Timestamp.now(),
+      worker: null,
+    });
+    await Promise.all([followProviderBatch(deps, findTool, id), followProviderBatch(deps, findTool, id)]);
+    await deliver();
+    expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
+    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended' }]);
+    // That one only.
+    expect((await portal.readMonth()).spent - spent).toBeCloseTo(spent / 3, -1);
+    await portal.expectSettled('openai', 3);
+  });
+
+  it('one has it at a time, and its successor waits for the end of the lease', async () => {
+    const { deps, generate, deliver, readProviderBatches } = portal;
+    await sandbox.controlBatches({ do: 'set', manual: true });
+    const batchId = await generate();
+    await deliver();
+    const [id = ''] = await portal.idsOf(batchId);
+    const later = Timestamp.fromMillis(Date.now() + HOUR_MS);
+    await providerBatchReference(firestore, id).update({ worker: 'another', leasedUntil: later });
+    await sandbox.controlBatches({ do: 'expire' });
+    await followProviderBatch(deps, findTool, id);
+    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'running', worker: 'another' }]);
+  });
+
+  it('a second submission sends nothing twice', async () => {
+    const { generate, tasks, deliver, finish, readProviderBatches } = portal;
+    const batchId = await generate();
+    const [task] = tasks;
+    if (task) tasks.push(task);
+    await deliver();
+    expect(await readProviderBatches(batchId)).toHaveLength(1);
+    await finish(batchId);
+    await portal.expectSettled('openai', 3);
+  });
 });
 
 /** A provider batch that a worker has leased for long, and was never created. */
