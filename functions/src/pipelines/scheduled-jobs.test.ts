@@ -82,15 +82,18 @@ it.each<[string, (deps: unknown) => Promise<unknown>, string]>([
   expect(await countBatches()).toBe(0);
 });
 
-it('refuses a scheduled job whose price has risen', async () => {
+it('refuses a scheduled job whose price has risen, and notes the new price', async () => {
   const { deps, start } = await startJobs(firestore);
   const id = await start({ startAt: inMinutes(1), stages: {} });
+  const estimate = (await readPipeline(firestore, id))?.estimate;
   await pipelineReference(firestore, id).update({ estimate: 0.01 });
   await makeDue(id);
   await startScheduled(deps, id);
   expect(await readPipeline(firestore, id)).toMatchObject({
     state: 'refused',
     reason: expect.stringContaining('The price has risen from $0.01'),
+    // What its page asks for to start it now.
+    estimate,
   });
 });
 
