@@ -154,6 +154,16 @@ it('a picture that cannot be stored holds up no other', async () => {
   await portal.expectSettled('google', 3);
 });
 
+it('items that waited until their batch expired are not sent', async () => {
+  const { generate, deliver, idsOf, readStates } = portal;
+  const batchId = await generate();
+  await batchReference(firestore, batchId).update({ expiresAt: Timestamp.now() });
+  await deliver();
+  expect(await readStates(batchId)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  expect(await idsOf(batchId)).toEqual([]);
+  await portal.expectSettled('openai', 0);
+});
+
 it('the nightly cleanup leaves a provider batch that outlives its batch', async () => {
   const { deps, generate, deliver, idsOf } = portal;
   await sandbox.controlBatches({ do: 'set', manual: true });

@@ -7,6 +7,7 @@ import { MAX_LINES } from '../../providers/half-price/half-price-adapter.ts';
 import { checkBudget, readBudget, type Verdict } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend, monthOf } from '../../spend/spend-store.ts';
+import { cancelBatch } from '../engine/cancel-batch.ts';
 import { endBatchIfSettled } from '../engine/end-batch.ts';
 import { findMaxItemCost } from '../engine/price-item.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
@@ -43,6 +44,8 @@ const NO_KEY = "None of the studio's keys worked for 24 hours. You were not char
 export async function submitItems(deps: Deps, findTool: FindTool, batchId: string): Promise<void> {
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch?.halfPrice || batch.endedAt || batch.cancelledAt) return;
+  // Its items may have waited for a key or for room in the budget. Nobody would see what is made now.
+  if (batch.expiresAt.toMillis() <= Date.now()) return cancelBatch(deps, findTool, batchId);
   const tool = findTool(batch.tool);
   const queued = (await readItemsIn(deps.firestore, batchId, ['queued'])).sort(
     (one, other) => one.index - other.index,
