@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
@@ -39,6 +41,9 @@ export function JobSummary(props: Props) {
   const warningId = useId();
   const { pictures, lines } = estimate;
   const warning = useSpendWarning(pictures > 0 ? estimate.total : undefined);
+  // There the list of problems is far below the button.
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const [problem] = isPhone ? problems : [];
   return (
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
       <Box sx={BODY}>
@@ -92,7 +97,13 @@ export function JobSummary(props: Props) {
           <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, color: 'text.primary' }}>
             {describeTotal(estimate)}
           </Box>
-          {countOf(pictures, 'picture')}
+          {problem ? (
+            <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+              {problem.message}
+            </Box>
+          ) : (
+            countOf(pictures, 'picture')
+          )}
         </Box>
         <Button
           variant="contained"
