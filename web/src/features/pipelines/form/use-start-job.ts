@@ -37,8 +37,8 @@ export function useStartJob() {
           'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
-    onSuccess: async ({ pipelineId }) => {
-      writeStored(sessionStorage, keyName, null);
+    onSuccess: async ({ pipelineId }, { idempotencyKey }) => {
+      if (idempotencyKey === undefined) writeStored(sessionStorage, keyName, null);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       void client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
       await afterDialogs();
