@@ -164,6 +164,22 @@ it('items that waited until their batch expired are not sent', async () => {
   await portal.expectSettled('openai', 0);
 });
 
+it('items that cannot be made before their batch expires fail at once, for free', async () => {
+  const { generate, deliver, idsOf, reasonsOf } = portal;
+  const batchId = await generate();
+  const expiresAt = Timestamp.fromMillis(Date.now() + 23 * HOUR_MS);
+  await batchReference(firestore, batchId).update({ expiresAt });
+  await deliver();
+  expect(new Set(await reasonsOf(batchId))).toEqual(
+    new Set([
+      'failed Less than 24 hours were left until its files expire. You were not charged. Make it now instead.',
+    ]),
+  );
+  expect(await idsOf(batchId)).toEqual([]);
+  expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
+  await portal.expectSettled('openai', 0);
+});
+
 it('the nightly cleanup leaves a provider batch that outlives its batch', async () => {
   const { deps, generate, deliver, idsOf } = portal;
   await sandbox.controlBatches({ do: 'set', manual: true });
