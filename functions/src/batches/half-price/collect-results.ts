@@ -59,13 +59,20 @@ export async function collectResults(
   if (!collection) return 'paused';
   const wanted = new Set(part.map(({ index }) => index));
   const left = new Set(wanted);
-  let [collected, kept] = [0, 0];
-  const describeProgress = () => (collected > 0 || kept === 0 ? 'progress' : 'paused');
+  let [collected, uncollected] = [0, 0];
+  const describeProgress = () => (collected > 0 || uncollected === 0 ? 'progress' : 'paused');
   try {
     for await (const { index, answer } of readLines(collection, open, wanted)) {
       if (!left.delete(index)) continue;
-      if (await tryLine(deps, findTool, collection, index, answer)) collected += 1;
-      else kept += 1;
+      const isCollected = await collectLine(deps, findTool, collection, index, answer).catch(
+        (error: unknown) => {
+          // One line must not hold up the others.
+          logError('A result could not be collected.', error, { ...nameOf(followed), item: index });
+          return false;
+        },
+      );
+      if (isCollected) collected += 1;
+      else uncollected += 1;
       if (left.size === 0 || Date.now() > collection.stopAt) return describeProgress();
     }
   } catch (error) {
@@ -141,23 +148,7 @@ function readLines(
   return adapter.readPictures(name, { wanted, contentTypeOf }, signal);
 }
 
-/** Returns false if the line could not be collected now: its result can be fetched again. It must not hold up the others. */
-async function tryLine(
-  deps: Deps,
-  findTool: FindTool,
-  collection: Collection,
-  index: number,
-  answer: Line['answer'],
-): Promise<boolean> {
-  try {
-    return await collectLine(deps, findTool, collection, index, answer);
-  } catch (error) {
-    logError('A result could not be collected.', error, { ...nameOf(collection), item: index });
-    return false;
-  }
-}
-
-/** Returns false if the picture could not be stored now. */
+/** Returns false if the picture could not be stored now: its result can be fetched again. */
 async function collectLine(
   deps: Deps,
   findTool: FindTool,
