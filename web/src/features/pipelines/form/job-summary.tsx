@@ -77,7 +77,7 @@ export function JobSummary(props: Props) {
             </tr>
             {estimate.saving > 0 && (
               <tr>
-                <th scope="row">Saved</th>
+                <th scope="row">You save</th>
                 <td>{formatTotal(estimate.saving)}</td>
               </tr>
             )}
@@ -202,6 +202,13 @@ const TABLE = {
   '& th': { textAlign: 'start', fontWeight: 400, overflowWrap: 'anywhere' },
   '& td': { pl: 3, textAlign: 'end', whiteSpace: 'nowrap' },
   '& tfoot th, & tfoot td': { pb: 0, fontSize: '1.0625rem', fontWeight: 600 },
+  '& tfoot tr + tr > *': {
+    pt: 0.5,
+    borderTop: 0,
+    fontSize: '0.8125rem',
+    fontWeight: 400,
+    color: 'text.secondary',
+  },
 } as const;
 
 const NOTE = { display: 'block', fontSize: '0.8125rem', color: 'text.secondary' } as const;
