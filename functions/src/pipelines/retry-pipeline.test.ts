@@ -67,13 +67,12 @@ it("does not retry what is retried in its tool's page at the same moment", async
   for (const index of [0, 1]) await finish(made, index, FAILED);
   const before = await countBatches();
   // After the job has read its batches, and before it writes.
-  const { runTransaction } = Firestore.prototype;
   const spy = vi
     .spyOn(Firestore.prototype, 'runTransaction')
     .mockImplementationOnce(async function retryElsewhere(this: Firestore, ...given) {
       const other = await call('POST', `/api/image-generator/batches/${made}/retry`, 'ada', {});
       expect(other.status).toBe(202);
-      return runTransaction.apply(this, given);
+      return this.runTransaction(...given);
     });
   const { status } = await call('POST', `/api/pipelines/${id}/retry`, 'ada', {});
   expect(spy).toHaveBeenCalled();

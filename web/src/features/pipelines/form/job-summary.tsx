@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -42,7 +41,7 @@ export function JobSummary(props: Props) {
   const { pictures, lines } = estimate;
   const warning = useSpendWarning(pictures > 0 ? estimate.total : undefined);
   // There the list of problems is far below the button.
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [problem] = isPhone ? problems : [];
   return (
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
