@@ -18,6 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const HOUR_MS = 60 * 60 * 1000;
+const POLLING = { timeout: 30_000 };
 
 let portal: Awaited<ReturnType<typeof startHalfPrice>>;
 beforeEach(async () => {
@@ -34,7 +35,7 @@ describe('workers at the same time', () => {
       await makeDue();
       await followProviderBatch(deps, findTool, id);
       expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
-    });
+    }, POLLING);
     const { spent } = await portal.readMonth();
     // As if a worker was lost after it had stored the pictures, and before it counted them.
     await itemReference(firestore, batchId, 1).update({ state: 'submitted', isOpen: true, reserved: 0 });
@@ -142,13 +143,10 @@ it('a picture that cannot be stored holds up no other', async () => {
     { kind: 'server-error', status: 500 },
     { match: { operation: 'upload', promptIncludes: `${batchId}/001` }, times: 6 },
   );
-  await vi.waitFor(
-    async () => {
-      await follow();
-      expect(await readStates(batchId)).toEqual(['submitted', 'done', 'done']);
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    await follow();
+    expect(await readStates(batchId)).toEqual(['submitted', 'done', 'done']);
+  }, POLLING);
   await finish(batchId);
   expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
   await portal.expectSettled('google', 3);

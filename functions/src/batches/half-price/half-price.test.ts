@@ -13,6 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const PROVIDERS = ['openai', 'google'] as const;
+const POLLING = { timeout: 30_000 };
 
 let portal: Awaited<ReturnType<typeof startHalfPrice>>;
 beforeEach(async () => {
@@ -143,7 +144,7 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     await vi.waitFor(async () => {
       await follow();
       expect(await readProviderBatches(batchId)).not.toMatchObject([{ state: 'running' }]);
-    });
+    }, POLLING);
     await finish(batchId);
     expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
     await portal.expectSettled(provider, 3);
@@ -198,7 +199,7 @@ describe('results', () => {
     const { generate, deliver, finish, readStates } = portal;
     const batchId = await generate();
     await deliver();
-    await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }));
+    await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }), POLLING);
     // Longer than OpenAI keeps files.
     await sandbox.advanceClock(31 * 24 * 3600);
     const { reserved } = await portal.readMonth();
