@@ -46,6 +46,7 @@ test('makes images within 24 hours for half the price', async () => {
     await fillIn(page, prompt);
     await eventually(() => readSum(page)).toContain('2 images × $0.011');
     await choose(page, 'Ready', LATER);
+    await page.getByText('Files are kept for 3 days from the start, including the wait.').waitFor();
     await eventually(() => readSum(page)).toContain('2 images × $0.0055 · saves $0.01');
     const id = await submit(page);
     await waitUntilSent(id);

@@ -179,6 +179,12 @@ test('fits a phone, with the price and the button above the navigation', async (
       expect(button && button.y + button.height).toBeLessThan(bar?.y ?? 0);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
+      // The list of problems is out of sight.
+      await findPrompts(page).fill('');
+      await findSubmit(page).click();
+      const problem = page.getByText('Add at least one prompt.').last();
+      const box = await problem.boundingBox();
+      expect(box && box.y + box.height).toBeLessThan(bar?.y ?? 0);
     },
     { path: NEW_JOB_PAGE, as: await signIn(newEmail()), arrange: serve, viewport: PHONE },
   ));

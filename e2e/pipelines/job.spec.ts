@@ -202,6 +202,8 @@ test('says why a job was not started, starts it now, and sends it again', async 
         page.getByRole('button', { name: 'Start now for about $0.25' }).click(),
       ]);
       expect(request.postDataJSON()).toMatchObject({ prompts, lanes: [{}, {}], name: 'Winter set' });
+      // Another tab, or a click after Back, starts no second job.
+      expect(request.headers()['idempotency-key']).toBe('start-job-refused');
       await page.waitForURL('**/jobs/job-running');
 
       await page.getByRole('button', { name: 'More actions' }).click();

@@ -91,7 +91,7 @@ test('makes 60 prompts with two models, upscales and describes them, and exports
       const [generated, described] = await Promise.all(stages.map((stage) => readCost(stage)));
       expect(inDollars((generated?.cost ?? 0) + (described?.cost ?? 0))).toBe(inDollars(job.cost));
       expect(inDollars((generated?.estimate ?? 0) + (described?.estimate ?? 0))).toBe(price);
-      const named = await head.getByText(/^Than estimated: /).innerText();
+      const named = await head.getByText(/^Compared with the estimate: /).innerText();
       for (const [title, stage] of [
         ['Generate', generated],
         ['Keywords', described],

@@ -139,6 +139,16 @@ export const JOB_SHOTS: readonly Shot[] = [
       await page.getByText('Add at least one prompt.').first().waitFor();
     }),
   ),
+  shot(
+    'new-job-half-price',
+    NEW_JOB_PAGE,
+    open([], async (page) => {
+      await page.getByRole('region', { name: 'Prompts' }).getByRole('textbox').first().fill('A red fox');
+      await page.getByRole('switch', { name: 'Keywords' }).check();
+      await page.getByRole('radio', { name: /^Within 24 hours/ }).check({ force: true });
+      await page.getByRole('region', { name: 'Start' }).evaluate((part) => part.scrollIntoView());
+    }),
+  ),
   shot('job', '/jobs/job-running', open([running], waitForPictures)),
   shot(
     'job-choosing',

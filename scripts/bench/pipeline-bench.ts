@@ -7,7 +7,8 @@ import { repositoryRoot, startLocalPortal } from '@portal/local/start-local-port
 import { connectTo, type PortalClient } from './portal-client.ts';
 import { printFigure } from './table.ts';
 
-const PICTURES = 40;
+/** A full batch, as those of large jobs. */
+const PICTURES = 100;
 const STAGES = 4;
 const LARGE = 1000;
 const POLL_MS = 1000;

@@ -10,11 +10,17 @@ const MAX_CHOSEN = 20;
 /** Characters and wildcards of one text. */
 const MAX_SIZE = 20_000;
 
+interface CompiledList {
+  readonly options: Weighted[];
+  /** One of them. */
+  readonly any: Expression;
+}
+
 interface Compiler {
   readonly lists: PromptLists;
   /** Options with weight 0 are never picked at random. */
   readonly isSample: boolean;
-  readonly compiled: Map<string, Weighted[]>;
+  readonly compiled: Map<string, CompiledList>;
   /** Lists that are being compiled, the outermost first. */
   readonly open: readonly string[];
 }
@@ -38,7 +44,7 @@ const compileTemplate = (compiler: Compiler, template: Template): Expression =>
     template.map((part) => {
       if (typeof part === 'string') return literal(part);
       if (part.kind === 'choice') return compileChoice(compiler, part);
-      return alternative(compileList(compiler, part.name, part.column));
+      return compileList(compiler, part.name, part.column).any;
     }),
   );
 
@@ -68,7 +74,7 @@ function listOptions(compiler: Compiler, { options, column }: Choice): Weighted[
   const [option] = options;
   const [part, ...others] = option?.template ?? [];
   if (options.length === 1 && others.length === 0 && typeof part === 'object' && part.kind === 'list') {
-    return compileList(compiler, part.name, part.column);
+    return compileList(compiler, part.name, part.column).options;
   }
   return compileOptions(compiler, options, column);
 }
@@ -83,7 +89,7 @@ function compileOptions(compiler: Compiler, options: readonly Option[], column: 
 
 const isComment = (entry: string): boolean => entry.startsWith('#');
 
-function compileList(compiler: Compiler, name: string, column: number): Weighted[] {
+function compileList(compiler: Compiler, name: string, column: number): CompiledList {
   const { lists, compiled, open } = compiler;
   const known = compiled.get(name);
   if (known) return known;
@@ -117,6 +123,7 @@ function compileList(compiler: Compiler, name: string, column: number): Weighted
   if (options.length === 0) {
     throw new TemplateError(column, `All entries of the list “${name}” have weight 0. Change one.`);
   }
-  compiled.set(name, options);
-  return options;
+  const list = { options, any: alternative(options) };
+  compiled.set(name, list);
+  return list;
 }

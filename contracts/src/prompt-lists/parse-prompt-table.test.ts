@@ -120,3 +120,26 @@ it('has at most 1,000 rows', () => {
   expect(rows).toHaveLength(1000);
   expect(problems).toEqual([{ message: 'There are 1,001 prompts. A list has at most 1,000.' }]);
 });
+
+it('refuses a file with far too many rows before it reads them all', () => {
+  const text = `prompt\n${'a fox\n'.repeat(10_001)}`;
+  expect(read(text)).toEqual({
+    rows: [],
+    problems: [
+      {
+        place: { file: 'list.csv', line: 1, column: 1 },
+        message: 'This file has over 10,000 rows. A list has at most 1,000 prompts.',
+      },
+    ],
+  });
+  expect(read(text.replace('a fox\n', '')).problems).toEqual([
+    { message: 'There are 10,000 prompts. A list has at most 1,000.' },
+  ]);
+  expect(parseCsv('a\n'.repeat(50), ',', 10)).toHaveLength(10);
+});
+
+it('counts problems beyond the first hundred', () => {
+  const { problems } = read(`prompt,count\n${'a fox,-1\n'.repeat(1_200)}`);
+  expect(problems).toHaveLength(101);
+  expect(problems.at(-1)).toEqual({ message: '1,100 more rows have problems.' });
+});

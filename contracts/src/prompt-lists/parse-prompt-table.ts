@@ -4,6 +4,9 @@ import { MAX_PIPELINE_PICTURES } from './find-prompt-problem.ts';
 import { limitRows, type ParsedRows, type PromptProblem, type PromptRow } from './prompt-row.ts';
 
 const MAX_ROW_NAME_LENGTH = 100;
+/** A list has a tenth of it. More would freeze the browser, and say nothing new. */
+const MAX_TABLE_ROWS = 10_000;
+const MAX_REPORTED = 100;
 
 /** The order of columns in a file without header. */
 const COLUMNS = ['prompt', 'name', 'count', 'negative', 'seed'] as const;
@@ -19,13 +22,32 @@ export const isPromptTable = (file: string, text: string): boolean =>
 
 export function parsePromptTable(file: string, text: string): ParsedRows {
   try {
-    return limitRows(readTable(file, parseTable(text)));
+    const table = parseTable(text);
+    if (table.rows.length > MAX_TABLE_ROWS) return reportAll(file, TOO_MANY_ROWS);
+    return limitProblems(limitRows(readTable(file, table)));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const place = { file, line: error.line, column: 1 };
-    return { rows: [], problems: [{ place, message: error.message }] };
+    return reportAll(file, error.message, error.line);
   }
 }
+
+const TOO_MANY_ROWS = 'This file has over 10,000 rows. A list has at most 1,000 prompts.';
+
+const reportAll = (file: string, message: string, line = 1): ParsedRows => ({
+  rows: [],
+  problems: [{ place: { file, line, column: 1 }, message }],
+});
+
+const limitProblems = ({ rows, problems }: ParsedRows): ParsedRows =>
+  problems.length <= MAX_REPORTED
+    ? { rows, problems }
+    : {
+        rows,
+        problems: [
+          ...problems.slice(0, MAX_REPORTED),
+          { message: `${(problems.length - MAX_REPORTED).toLocaleString('en')} more rows have problems.` },
+        ],
+      };
 
 const readFirst = (text: string, delimiter: (typeof DELIMITERS)[number]): readonly string[] => {
   const [line = ''] = text.split(/\r\n|\r|\n/, 1);
@@ -56,12 +78,13 @@ interface Table {
 function parseTable(text: string): Table {
   const withHeader = DELIMITERS.find((delimiter) => isHeader(readFirst(text, delimiter)));
   if (withHeader !== undefined) {
-    const [header, ...rows] = parseCsv(text, withHeader);
+    const [header, ...rows] = parseCsv(text, withHeader, MAX_TABLE_ROWS + 2);
     return { columns: (header?.cells ?? []).map(toColumn), rows, hasHeader: true };
   }
-  const [best = parseCsv(text, ',')] = DELIMITERS.flatMap((delimiter) => {
+  const parse = (delimiter: (typeof DELIMITERS)[number]) => parseCsv(text, delimiter, MAX_TABLE_ROWS + 1);
+  const [best = parse(',')] = DELIMITERS.flatMap((delimiter) => {
     try {
-      return [parseCsv(text, delimiter)];
+      return [parse(delimiter)];
     } catch {
       return [];
     }

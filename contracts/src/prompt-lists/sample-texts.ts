@@ -14,8 +14,9 @@ export function sampleTexts(
 ): string[] {
   const texts: string[] = [];
   let seen = new Set<string>();
+  const source = { expression, finish, ...listOnce(expression, finish) };
   while (texts.length < count) {
-    const text = pickNew(expression, seen, random, finish);
+    const text = pickNew(source, seen, random);
     if (text === undefined) seen = new Set();
     else {
       seen.add(text);
@@ -25,23 +26,48 @@ export function sampleTexts(
   return texts;
 }
 
+interface Source {
+  readonly expression: Expression;
+  readonly finish: (text: string) => string;
+  /** All texts; undefined if there are too many. Made when they are first needed. */
+  readonly list: () => readonly string[] | undefined;
+  /** Different texts, once they were listed. */
+  readonly countDifferent: () => number;
+}
+
+function listOnce(expression: Expression, finish: Source['finish']): Pick<Source, 'list' | 'countDifferent'> {
+  let all: readonly string[] | undefined;
+  let different = expression.count;
+  return {
+    list() {
+      if (expression.count > MAX_LISTED) return undefined;
+      if (!all) {
+        all = [...expression.all()].map(finish);
+        different = new Set(all).size;
+      }
+      return all;
+    },
+    countDifferent: () => different,
+  };
+}
+
 /** Undefined if there is no other. */
-function pickNew(
-  expression: Expression,
-  seen: ReadonlySet<string>,
-  random: Random,
-  finish: (text: string) => string,
-): string | undefined {
-  if (seen.size >= expression.count) return undefined;
+function pickNew(source: Source, seen: ReadonlySet<string>, random: Random): string | undefined {
+  const { expression, finish, list, countDifferent } = source;
+  if (seen.size >= countDifferent()) return undefined;
   let last = '';
   for (let tries = 0; tries < 2 * TRIES; tries += 1) {
     // Heavy weights may leave the others hardly any chance.
     last = finish(expression.pick(random, tries < TRIES));
     if (!seen.has(last)) return last;
   }
-  if (expression.count > MAX_LISTED) return last;
-  const left = [...expression.all()].map(finish).filter((text) => !seen.has(text));
-  return shuffle(left, random)[0];
+  const all = list();
+  return all
+    ? shuffle(
+        all.filter((text) => !seen.has(text)),
+        random,
+      )[0]
+    : last;
 }
 
 /** How many picks each row gets: as many as its weight in turn, until it has no more; then all over again. */

@@ -47,7 +47,7 @@ export async function createPipeline(
   const id = pipelineReference(firestore, firestore.collection('pipelines').doc().id).id;
   const later = findStart(startAt);
   const contents = splitPrompts(settings.lanes.length, prompts);
-  const start = await prepareStart(deps, { id, owner, name, settings, contents });
+  const start = await prepareStart(deps, { id, owner, name, settings, contents, startsAt: later });
   const record = makeRecord({ owner, name, settings, promptCount: prompts.length }, start, later);
   const pipelineId = await firestore.runTransaction(async (transaction) => {
     const [repeated, person] = await transaction.getAll(known, userReference(firestore, owner));

@@ -1,25 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { countOpenBatches, readBatch, readItem } from '../batches/store/batch-store.ts';
-import { banReference, userReference } from '../identity/access-store.ts';
 import { readGeminiStats } from '../providers/google-allowance.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { toMicros } from '../spend/micros.ts';
 import { readTotals, monthOf } from '../spend/spend-store.ts';
 import { findTool } from '../tools.ts';
-import { cancelScheduledOf, deletePipeline } from './cancel-pipeline.ts';
+import { deletePipeline } from './cancel-pipeline.ts';
 import { createPipeline } from './create-pipeline.ts';
-import { pipelineReference, readPipeline } from './pipeline-store.ts';
-import { startScheduled } from './start-scheduled.ts';
-import { sweepPipelines } from './sweep-pipelines.ts';
-import {
-  DONE,
-  inMinutes,
-  LANES,
-  makeRequest,
-  minutesFromNow,
-  startJobs,
-  WRITTEN,
-} from './testing/start-jobs.ts';
+import { DONE, inMinutes, LANES, makeRequest, startJobs, WRITTEN } from './testing/start-jobs.ts';
 import { PipelineRequestSchema } from '@portal/contracts/pipelines';
 
 const firestore = await startFirestore();
@@ -27,12 +14,8 @@ const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 60_000 });
 
 const FAILED = { state: 'failed', reason: 'It broke.' } as const;
-const UNCERTAIN = { state: 'uncertain', reason: 'Connection lost.', cost: toMicros(0.07) } as const;
 const countBatches = async () => (await firestore.collection('batches').count().get()).data().count;
 const usedToday = async () => (await readGeminiStats(firestore)).used;
-
-/** As if its time had come two minutes ago. */
-const makeDue = (id: string) => pipelineReference(firestore, id).update({ startAt: minutesFromNow(-2) });
 
 const createAs = (deps: Parameters<typeof createPipeline>[0], key: string, overrides: object = {}) =>
   createPipeline(deps, {
@@ -163,166 +146,6 @@ it('holds pictures until a person has chosen', async () => {
   await finish(enlarged, 1);
   await finish(written, 1, WRITTEN);
   expect((await read(id)).state).toBe('ended');
-});
-
-it('retries each picture from its first failed stage', async () => {
-  const { call, start, read, idsOf, finish, stateOf } = await startJobs(firestore);
-  const prompts = Array.from({ length: 5 }, (_, index) => ({ prompt: `fox ${index}`, name: `Fox ${index}` }));
-  const id = await start({ prompts });
-  const [made = '', enlarged = '', written = ''] = await idsOf(id);
-  const retry = async (includeUncertain = false) =>
-    call('POST', `/api/pipelines/${id}/retry`, 'ada', { includeUncertain });
-  expect((await retry()).status).toBe(409);
-  await finish(made, 0, FAILED);
-  await finish(made, 1, { ...FAILED, permanent: 'refused' });
-  await finish(made, 2, UNCERTAIN);
-  for (const index of [3, 4]) await finish(made, index);
-  await finish(enlarged, 3, FAILED);
-  await finish(enlarged, 4);
-  await finish(written, 4, FAILED);
-  expect((await read(id)).state).toBe('ended');
-  const first = await retry();
-  expect(first.status).toBe(202);
-  expect((await retry()).body).toEqual(first.body);
-  const { retriedIn } = await read(id);
-  expect(first.body).toMatchObject({ pipelineId: retriedIn });
-  const again = (await read(retriedIn ?? '')).batches;
-  expect(again.map(({ chain, tool, total }) => `${chain} ${tool} ${total}`)).toEqual([
-    '0 image-generator 1',
-    '0 upscale 1',
-    '0 keyword-generator 1',
-    '1 upscale 1',
-    '1 keyword-generator 1',
-    '2 keyword-generator 1',
-  ]);
-  const records = await Promise.all(again.map(({ batchId }) => readBatch(firestore, batchId)));
-  expect(records[0]?.settings).toMatchObject({ prompts: [{ prompt: 'fox 0', name: 'Fox 0' }] });
-  expect(records[3]?.uploads?.files).toMatchObject([
-    { name: 'Fox 3.jpg', from: { batchId: made, index: 3, kind: 'result' } },
-  ]);
-  expect(records[5]?.uploads?.files).toMatchObject([{ from: { batchId: enlarged, index: 4 } }]);
-  expect(await stateOf(again[3]?.batchId ?? '', 0)).toBe('queued');
-  expect(await stateOf(again[4]?.batchId ?? '', 0)).toBe('waiting');
-  // The stage's own page offers nothing twice.
-  expect((await readBatch(firestore, made))?.retried.failed).toBe(again[0]?.batchId);
-  const uncertain = await retry(true);
-  expect(uncertain.body).not.toEqual(first.body);
-  const last = await read((await read(id)).retriedIn ?? '');
-  expect(last.batches.map(({ total }) => total)).toEqual([1, 1, 1]);
-  expect((await retry(true)).body).toEqual(uncertain.body);
-});
-
-it('retries what failed with the seed that it had', async () => {
-  const { call, start, read, idsOf, finish } = await startJobs(firestore);
-  const stability = {
-    provider: 'stability',
-    model: 'sd3.5-medium',
-    version: 'medium',
-    stylePreset: 'photographic',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-    seed: 40,
-  };
-  const id = await start({ lanes: [stability], stages: {} });
-  const [made = ''] = await idsOf(id);
-  await finish(made, 0);
-  await finish(made, 1, FAILED);
-  await call('POST', `/api/pipelines/${id}/retry`, 'ada', {});
-  const [again = ''] = await idsOf((await read(id)).retriedIn ?? '');
-  expect((await readBatch(firestore, again))?.settings).toMatchObject({
-    quantity: 1,
-    prompts: [{ prompt: 'an owl', seed: 41 }],
-  });
-});
-
-it('starts a scheduled job once, at its time', async () => {
-  const { deps, start, read, enqueued } = await startJobs(firestore);
-  const prompts = Array.from({ length: 150 }, (_, index) => ({ prompt: `${'fox '.repeat(240)}${index}` }));
-  const startAt = inMinutes(5);
-  const id = await start({ prompts, startAt, stages: {} });
-  expect(await read(id)).toMatchObject({ state: 'scheduled', batches: [] });
-  expect(enqueued).toMatchObject([{ queue: 'startPipelines', id: `${id}-0`, at: new Date(startAt) }]);
-  await startScheduled(deps, id);
-  expect([(await read(id)).state, enqueued.length]).toEqual(['scheduled', 2]);
-  await makeDue(id);
-  expect(await sweepPipelines(deps)).toBe(1);
-  expect(enqueued.at(-1)).toMatchObject({ queue: 'startPipelines', data: { pipelineId: id } });
-  await Promise.all([startScheduled(deps, id), startScheduled(deps, id)]);
-  await startScheduled(deps, id);
-  expect(await sweepPipelines(deps)).toBe(0);
-  const { state, batches } = await read(id);
-  expect([state, batches.map(({ total }) => total), await countBatches()]).toEqual(['running', [100, 50], 2]);
-  const last = await readBatch(firestore, batches[1]?.batchId ?? '');
-  expect(last?.settings['prompts']).toHaveLength(50);
-  expect((await firestore.collectionGroup('pipelinePrompts').get()).size).toBe(0);
-});
-
-it.each<[string, (deps: unknown) => Promise<unknown>, string]>([
-  [
-    'the budget is used up',
-    async () => vi.stubEnv('MONTHLY_BUDGET_USD', '0.01'),
-    "The studio's budget of $0.01 for this month is used up. An admin can raise it.",
-  ],
-  [
-    'the allowance is used up',
-    async () => vi.stubEnv('GOOGLE_DAILY_IMAGES', '1'),
-    "Only 1 of today's Gemini images are left. Ask for fewer.",
-  ],
-  [
-    'its owner was banned',
-    () => banReference(firestore, 'ada@studio.example').set({ email: 'ada@studio.example' }),
-    'The access to the portal has ended.',
-  ],
-  [
-    'its owner was revoked',
-    () => userReference(firestore, 'ada').delete(),
-    'The access to the portal has ended.',
-  ],
-])('refuses a scheduled job when %s', async (_, arrange, reason) => {
-  const { deps, start } = await startJobs(firestore);
-  vi.stubEnv('COMPANY_DOMAIN', 'studio.example');
-  const id = await start({ lanes: [LANES.google], startAt: inMinutes(1), stages: {} });
-  await arrange(deps);
-  await makeDue(id);
-  await startScheduled(deps, id);
-  expect(await readPipeline(firestore, id)).toMatchObject({ state: 'refused', reason });
-  expect([await countBatches(), await usedToday()]).toEqual([0, 0]);
-  vi.stubEnv('MONTHLY_BUDGET_USD', '');
-  vi.stubEnv('GOOGLE_DAILY_IMAGES', '1000');
-  await startScheduled(deps, id);
-  expect(await countBatches()).toBe(0);
-});
-
-it('refuses a scheduled job whose price has risen', async () => {
-  const { deps, start } = await startJobs(firestore);
-  const id = await start({ startAt: inMinutes(1), stages: {} });
-  await pipelineReference(firestore, id).update({ estimate: 0.01 });
-  await makeDue(id);
-  await startScheduled(deps, id);
-  expect(await readPipeline(firestore, id)).toMatchObject({
-    state: 'refused',
-    reason: expect.stringContaining('The price has risen from $0.01'),
-  });
-});
-
-it('starts no job that was cancelled, deleted or whose owner was revoked', async () => {
-  const { deps, call, start, read } = await startJobs(firestore);
-  const [one, two, three] = [
-    await start({ startAt: inMinutes(1) }),
-    await start({ startAt: inMinutes(1) }),
-    await start({ startAt: inMinutes(1) }),
-  ];
-  expect((await call('POST', `/api/pipelines/${one}/cancel`, 'ada')).body).toMatchObject({
-    state: 'cancelled',
-  });
-  await deletePipeline(deps, findTool, 'ada', two);
-  await cancelScheduledOf(deps, findTool, 'ada');
-  expect((await read(three)).state).toBe('cancelled');
-  for (const id of [one, two, three]) {
-    await makeDue(id);
-    await startScheduled(deps, id);
-  }
-  expect([await countBatches(), await sweepPipelines(deps)]).toEqual([0, 0]);
 });
 
 it('refuses a start that is too far away, too many pictures and unknown options', async () => {

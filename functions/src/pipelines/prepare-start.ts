@@ -26,6 +26,8 @@ export interface StartRequest {
   name: string;
   settings: RecipeSettings;
   contents: readonly ChainContent[];
+  /** Default: now. */
+  startsAt?: Date | undefined;
 }
 
 export interface PreparedStart {
@@ -38,13 +40,13 @@ export interface PreparedStart {
 /** Throws if the budget does not cover all stages. */
 export async function prepareStart(
   deps: Deps,
-  { id, owner, name, settings, contents }: StartRequest,
+  { id, owner, name, settings, contents, startsAt = new Date() }: StartRequest,
 ): Promise<PreparedStart> {
   const stages = await chooseStages(deps, settings.stages);
   const job = { pipelineId: id, owner, name, settings, stages };
   const planned = planChains(deps.firestore, job, contents);
   const { batches, charged, estimate } = await priceBatches(deps, planned);
-  await assertWithinBudget(deps, owner, charged);
+  await assertWithinBudget(deps, owner, charged, startsAt);
   const windows = await shareWindows(deps, owner, batches);
   const createdAt = Date.now();
   const made = batches.map((batch) => {

@@ -3,6 +3,7 @@ import { findMaxItemCost, priceItem } from '../batches/engine/price-item.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { findShortfallOf, type PricedItems } from '../spend/check-budget.ts';
+import { monthOf } from '../spend/spend-store.ts';
 import type { PlannedBatch } from './plan-chains.ts';
 
 export interface PricedBatch extends PlannedBatch, Pick<BatchPlan, 'price'> {}
@@ -33,7 +34,8 @@ export async function assertWithinBudget(
   { firestore }: Pick<Deps, 'firestore'>,
   owner: string,
   charged: readonly PricedItems[],
+  startsAt: Date,
 ): Promise<void> {
-  const shortfall = await findShortfallOf(firestore, owner, charged, 'job');
+  const shortfall = await findShortfallOf(firestore, owner, charged, 'job', monthOf(startsAt));
   if (shortfall !== undefined) throw new AppError('conflict', shortfall);
 }

@@ -1,9 +1,15 @@
 /** Retries failed pictures in a new job, each from the first stage that failed. */
 import { MAX_NAME_LENGTH, type ItemState } from '@portal/contracts/batches';
 import { GenerationRequestSchema, type ListedPrompt } from '@portal/contracts/generation-request';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import type { ItemView, ItemViews } from '../batches/store/batch-record.ts';
-import { batchReference, isKept, readBatchesById, type Batch } from '../batches/store/batch-store.ts';
+import {
+  batchReference,
+  isKept,
+  parseBatch,
+  readBatchesById,
+  type Batch,
+} from '../batches/store/batch-store.ts';
 import { noteRetried } from '../batches/store/failed-work-store.ts';
 import { readItemViews, writeBatchChange } from '../batches/store/progress-store.ts';
 import type { Deps } from '../deps.ts';
@@ -67,6 +73,7 @@ export async function retryPipeline(
     if (!person?.exists) throw AppError.accessDenied('The owner of the job was revoked.');
     const other = left.map((state) => current.retried[state]).find((each) => each !== null);
     if (other !== undefined && other !== null) return other;
+    const retriedBatches = await readUnretried(deps, transaction, failed);
     const write = await reserveStart(deps, transaction, start);
     write();
     transaction.create(pipelineReference(firestore, newId), record);
@@ -74,7 +81,7 @@ export async function retryPipeline(
     transaction.update(reference, { retried, changedAt: FieldValue.serverTimestamp() });
     // Their own pages must not offer the same pictures again.
     const [first] = start.batches;
-    for (const [batch, states] of groupStates(failed)) {
+    for (const [batch, states] of retriedBatches) {
       const own = Object.fromEntries([...states].map((state) => [state, first?.id ?? newId]));
       transaction.update(batchReference(firestore, batch.id), { retried: { ...batch.retried, ...own } });
       writeBatchChange(firestore, transaction, batch);
@@ -88,6 +95,22 @@ export async function retryPipeline(
     }
   }
   return requireKept(deps, owner, retriedIn);
+}
+
+/** The batches as they are now. Fails if one was retried meanwhile, in the page of its tool: each picture is paid once. */
+async function readUnretried(
+  { firestore }: Deps,
+  transaction: Transaction,
+  failed: readonly FailedPicture[],
+): Promise<[Batch, ReadonlySet<RetriedState>][]> {
+  const groups = groupStates(failed);
+  const references = [...groups.keys()].map(({ id }) => batchReference(firestore, id));
+  const found = (await transaction.getAll(...references)).flatMap((snapshot) => parseBatch(snapshot) ?? []);
+  return [...groups].map(([{ id }, states]) => {
+    const batch = found.find((each) => each.id === id);
+    if (batch && [...states].every((state) => batch.retried[state] === null)) return [batch, states];
+    throw new AppError('conflict', 'Some of these pictures were deleted or retried just now. Try again.');
+  });
 }
 
 /** Fails if the job was deleted. */

@@ -92,14 +92,21 @@ async function assertAccess({ firestore }: Deps, owner: string): Promise<void> {
 
 const accessEnded = () => new AppError('forbidden', 'The access to the portal has ended.');
 
+class PriceRisen extends AppError {
+  readonly estimate: number;
+  constructor(agreed: number, now: number) {
+    const format = (dollars: number) => `$${dollars.toFixed(2)}`;
+    super(
+      'conflict',
+      `The price has risen from ${format(agreed)} to ${format(now)} since the job was scheduled. Start it again to accept the new price.`,
+    );
+    this.estimate = now;
+  }
+}
+
 /** The owner has agreed to the earlier price. */
 function assertPrice(agreed: number, now: number): void {
-  if (toMicros(now) <= toMicros(agreed)) return;
-  const format = (dollars: number) => `$${dollars.toFixed(2)}`;
-  throw new AppError(
-    'conflict',
-    `The price has risen from ${format(agreed)} to ${format(now)} since the job was scheduled. Start it again to accept the new price.`,
-  );
+  if (toMicros(now) > toMicros(agreed)) throw new PriceRisen(agreed, now);
 }
 
 async function refuse({ firestore }: Deps, id: string, error: AppError): Promise<void> {
@@ -111,6 +118,8 @@ async function refuse({ firestore }: Deps, id: string, error: AppError): Promise
     transaction.update(pipelineReference(firestore, id), {
       state: 'refused',
       reason: error.userMessage,
+      // What it costs to start it again.
+      ...(error instanceof PriceRisen && { estimate: error.estimate }),
       changedAt: FieldValue.serverTimestamp(),
     });
   });

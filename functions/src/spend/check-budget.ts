@@ -122,16 +122,17 @@ export const findShortfall = (
   count: number,
 ): Promise<string | undefined> => findShortfallOf(firestore, owner, [{ price, maxCost, count }], 'batch');
 
-/** The same of a job with several prices: the last item may be any of them. */
+/** The same of a job with several prices: the last item may be any of them. `month`: when it is made. */
 export async function findShortfallOf(
   firestore: Firestore,
   owner: string,
   items: readonly PricedItems[],
   name: 'batch' | 'job',
+  month = monthOf(new Date()),
 ): Promise<string | undefined> {
   const limits = await readLimits(firestore, owner);
   if (limits.length === 0) return undefined;
-  const totalsOf = await readTotals(firestore, monthOf(new Date()));
+  const totalsOf = await readTotals(firestore, month);
   const totals = items.map(({ price, maxCost, count }) => ({
     expected: toMicros(price * count),
     withLast: sumMicros(toMicros(price * (count - 1)), maxCost),

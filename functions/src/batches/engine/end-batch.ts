@@ -45,7 +45,7 @@ function returnAllowance(
   items: ItemViews,
 ): void {
   if (batch.allowanceDay === null) return;
-  const used = Object.values(items).filter(({ state }) => !UNUSED.has(state)).length;
+  const used = Object.values(items).filter(({ state, cost }) => !UNUSED.has(state) || cost > 0).length;
   tool.allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - used);
 }
 

@@ -49,7 +49,9 @@ export async function submitReady(deps: Deps, tool: Tool, batch: Batch, now: Tim
 /** After a cancel: tells the provider soon. */
 export async function hurryProviderBatches(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
   const dueAt = Timestamp.now();
-  for (const { id, worker } of await readOpenOf(deps.firestore, batch.id)) {
+  for (const { id, worker, state } of await readOpenOf(deps.firestore, batch.id)) {
+    // If the answer was lost, the provider may not list it yet: a look-up now could miss what will be charged.
+    if (state === 'creating') continue;
     if (worker === null) await providerBatchReference(deps.firestore, id).update({ dueAt });
     await enqueueFollow(deps, tool, batch, id);
   }

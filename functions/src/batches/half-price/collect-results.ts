@@ -2,6 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { findAttemptMs } from '../../platform/task-times.ts';
 import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
+import { logError } from '../../platform/log.ts';
 import { CallFailed } from '../../providers/call-provider.ts';
 import { priceHalf } from '../../providers/half-price/price-half.ts';
 import { noteAnswer } from '../../providers/key-pool.ts';
@@ -18,7 +19,7 @@ import { findPlaceholder, storeImage } from '../engine/store-image.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { FindTool, HalfPrice, OriginalFacts, Tool } from '../tool.ts';
-import { logFailure, requireName, type Followed } from './followed.ts';
+import { logFailure, nameOf, requireName, type Followed } from './followed.ts';
 import type { OpenAdapter } from './open-adapter.ts';
 import { isSubmittedIn, readSubmitted, settleSubmitted } from './settle-submitted.ts';
 
@@ -58,18 +59,27 @@ export async function collectResults(
   if (!collection) return 'paused';
   const wanted = new Set(part.map(({ index }) => index));
   const left = new Set(wanted);
+  let [collected, uncollected] = [0, 0];
+  const describeProgress = () => (collected > 0 || uncollected === 0 ? 'progress' : 'paused');
   try {
     for await (const { index, answer } of readLines(collection, open, wanted)) {
-      if (!left.has(index)) continue;
-      if (!(await collectLine(deps, findTool, collection, index, answer))) return 'paused';
-      left.delete(index);
-      if (left.size === 0 || Date.now() > collection.stopAt) return 'progress';
+      if (!left.delete(index)) continue;
+      const isCollected = await collectLine(deps, findTool, collection, index, answer).catch(
+        (error: unknown) => {
+          // One line must not hold up the others.
+          logError('A result could not be collected.', error, { ...nameOf(followed), item: index });
+          return false;
+        },
+      );
+      if (isCollected) collected += 1;
+      else uncollected += 1;
+      if (left.size === 0 || Date.now() > collection.stopAt) return describeProgress();
     }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     logFailure('The results of a provider batch could not be read.', followed, error.failure);
     await noteAnswer(deps, providerBatch.provider, open.access, error.failure);
-    if (error.failure.kind !== 'lost') return left.size < wanted.size ? 'progress' : 'paused';
+    if (error.failure.kind !== 'lost') return collected > 0 ? 'progress' : 'paused';
     const describeLost = ({ reserved }: ItemRecord): Outcome => ({
       state: 'failed',
       reason: LOST,
@@ -82,7 +92,7 @@ export async function collectResults(
   await settleSubmitted(deps, findTool, batch, providerBatch, [...left], (item) =>
     describeMissing(followed, item),
   );
-  return 'progress';
+  return describeProgress();
 }
 
 /** Undefined if the instance has no memory for the originals now. */

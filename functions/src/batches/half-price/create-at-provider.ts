@@ -12,7 +12,13 @@ import type { FindTool } from '../tool.ts';
 import { logFailure } from './followed.ts';
 import { makeLineSource, startReading } from './line-source.ts';
 import { openAdapter, type OpenAdapter } from './open-adapter.ts';
-import { ENDED, release, updateLeased, type ProviderBatch } from '../store/provider-batch-store.ts';
+import {
+  ENDED,
+  release,
+  renewLease,
+  updateLeased,
+  type ProviderBatch,
+} from '../store/provider-batch-store.ts';
 import { readSubmitted, requeueSubmitted, settleSubmitted } from './settle-submitted.ts';
 
 /** The pictures of one provider batch are in memory until they are sent. */
@@ -39,6 +45,8 @@ export async function createAtProvider(
     await release(firestore, providerBatch);
     return false;
   }
+  // What came before may have taken most of the lease, and whoever takes over would create it too.
+  if (!(await renewLease(firestore, providerBatch))) return false;
   const answer = await create(deps, findTool, batch, providerBatch, open);
   if (answer === 'nothing') {
     await endIfSettled(deps, findTool, batch, providerBatch);

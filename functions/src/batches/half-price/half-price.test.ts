@@ -1,13 +1,11 @@
 import { getSavings } from '@portal/contracts/spend';
-import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { toDollars } from '../../spend/micros.ts';
 import { findTool } from '../../tools.ts';
-import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
+import { readBatch } from '../store/batch-store.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
-import { providerBatchReference } from '../store/provider-batch-store.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
 
 // Generous timeouts: CI machines are slow.
@@ -15,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const PROVIDERS = ['openai', 'google'] as const;
-const HOUR_MS = 60 * 60 * 1000;
+const POLLING = { timeout: 30_000 };
 
 let portal: Awaited<ReturnType<typeof startHalfPrice>>;
 beforeEach(async () => {
@@ -146,64 +144,10 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     await vi.waitFor(async () => {
       await follow();
       expect(await readProviderBatches(batchId)).not.toMatchObject([{ state: 'running' }]);
-    });
+    }, POLLING);
     await finish(batchId);
     expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
     await portal.expectSettled(provider, 3);
-  });
-});
-
-describe('workers at the same time', () => {
-  it('store and count each picture once', async () => {
-    const { deps, generate, deliver, makeDue, readStates, readProviderBatches } = portal;
-    const batchId = await generate();
-    await deliver();
-    const [id = ''] = await portal.idsOf(batchId);
-    await vi.waitFor(async () => {
-      await makeDue();
-      await followProviderBatch(deps, findTool, id);
-      expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
-    });
-    const { spent } = await portal.readMonth();
-    // As if a worker was lost after it had stored the pictures, and before it counted them.
-    await itemReference(firestore, batchId, 1).update({ state: 'submitted', isOpen: true, reserved: 0 });
-    await batchReference(firestore, batchId).update({ endedAt: null });
-    await providerBatchReference(firestore, id).update({
-      state: 'collecting',
-      dueAt: Timestamp.now(),
-      worker: null,
-    });
-    await Promise.all([followProviderBatch(deps, findTool, id), followProviderBatch(deps, findTool, id)]);
-    await deliver();
-    expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
-    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended' }]);
-    // That one only.
-    expect((await portal.readMonth()).spent - spent).toBeCloseTo(spent / 3, -1);
-    await portal.expectSettled('openai', 3);
-  });
-
-  it('one has it at a time, and its successor waits for the end of the lease', async () => {
-    const { deps, generate, deliver, readProviderBatches } = portal;
-    await sandbox.controlBatches({ do: 'set', manual: true });
-    const batchId = await generate();
-    await deliver();
-    const [id = ''] = await portal.idsOf(batchId);
-    const later = Timestamp.fromMillis(Date.now() + HOUR_MS);
-    await providerBatchReference(firestore, id).update({ worker: 'another', leasedUntil: later });
-    await sandbox.controlBatches({ do: 'expire' });
-    await followProviderBatch(deps, findTool, id);
-    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'running', worker: 'another' }]);
-  });
-
-  it('a second submission sends nothing twice', async () => {
-    const { generate, tasks, deliver, finish, readProviderBatches } = portal;
-    const batchId = await generate();
-    const [task] = tasks;
-    if (task) tasks.push(task);
-    await deliver();
-    expect(await readProviderBatches(batchId)).toHaveLength(1);
-    await finish(batchId);
-    await portal.expectSettled('openai', 3);
   });
 });
 
@@ -235,7 +179,7 @@ describe('results', () => {
     await sandbox.addFault(
       'cloudinary',
       { kind: 'server-error', status: 500 },
-      { match: { operation: 'upload' }, times: 3 },
+      { match: { operation: 'upload' }, times: 9 },
     );
     await vi.waitFor(
       async () => {
@@ -255,7 +199,7 @@ describe('results', () => {
     const { generate, deliver, finish, readStates } = portal;
     const batchId = await generate();
     await deliver();
-    await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }));
+    await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }), POLLING);
     // Longer than OpenAI keeps files.
     await sandbox.advanceClock(31 * 24 * 3600);
     const { reserved } = await portal.readMonth();

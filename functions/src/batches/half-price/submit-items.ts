@@ -1,4 +1,5 @@
 /** Sends the queued items of a batch to the provider, with their maximum cost set aside. */
+import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
 import { Timestamp } from 'firebase-admin/firestore';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +8,7 @@ import { MAX_LINES } from '../../providers/half-price/half-price-adapter.ts';
 import { checkBudget, readBudget, type Verdict } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend, monthOf } from '../../spend/spend-store.ts';
+import { cancelBatch } from '../engine/cancel-batch.ts';
 import { endBatchIfSettled } from '../engine/end-batch.ts';
 import { findMaxItemCost } from '../engine/price-item.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
@@ -36,17 +38,28 @@ import { ITEMS_AT_ONCE, settleWhere } from './settle-submitted.ts';
 
 /** Pictures take memory and time until they are sent. */
 const MAX_PICTURE_LINES = 50;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const TOO_LATE = `Less than ${HALF_PRICE_HOURS} hours were left until its files expire. You were not charged. Make it now instead.`;
 const NO_KEY = "None of the studio's keys worked for 24 hours. You were not charged.";
 
 /** Idempotent: an item is in one provider batch. */
 export async function submitItems(deps: Deps, findTool: FindTool, batchId: string): Promise<void> {
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch?.halfPrice || batch.endedAt || batch.cancelledAt) return;
+  // Items may have waited for a key, for room in the budget, or for a person's choice.
+  const leftMs = batch.expiresAt.toMillis() - Date.now();
+  if (leftMs <= 0) return cancelBatch(deps, findTool, batchId);
   const tool = findTool(batch.tool);
   const queued = (await readItemsIn(deps.firestore, batchId, ['queued'])).sort(
     (one, other) => one.index - other.index,
   );
   if (queued.length === 0) return;
+  if (leftMs < HALF_PRICE_HOURS * HOUR_MS) {
+    // What arrives after its batch has expired would be paid, and lost.
+    await failQueued(deps, findTool, batch, queued, TOO_LATE);
+    return endBatchIfSettled(deps, tool, batchId);
+  }
   const key = await chooseKey(deps, batch.halfPrice, readProviderSettings(batch.halfPrice));
   // The schedule tries again.
   if (key.kind === 'no-key') return failUnsent(deps, findTool, batch, queued);
@@ -138,7 +151,7 @@ function makeRecord({ firestore }: Deps, batch: Batch, key: string): ProviderBat
     dueAt: leasedUntil,
     worker: nameWorker(),
     leasedUntil,
-    expiresAt,
+    expiresAt: Timestamp.fromMillis(expiresAt.toMillis() + DAY_MS),
   };
 }
 

@@ -23,8 +23,8 @@ export async function sweepProviderBatches(
       const found = parseProviderBatch(await providerBatchReference(deps.firestore, id).get());
       if (!found?.dueAt) return;
       const batch = await readBatch(deps.firestore, found.batchId);
-      if (!batch) {
-        // Removed: nothing is left that could be settled.
+      if (!batch || found.state === 'ended') {
+        // Nothing is left that could be settled. A cancel may have changed the time of one that had just ended.
         await providerBatchReference(deps.firestore, id).update(ENDED);
         return;
       }

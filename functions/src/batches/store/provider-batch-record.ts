@@ -39,7 +39,7 @@ export const ProviderBatchRecordSchema = z.object({
   /** Holder of the lease, and its end. */
   worker: z.string().nullable(),
   leasedUntil: TimestampSchema,
-  /** That of its batch. */
+  /** A day after its batch: the nightly cleanup must leave it until the provider has ended it, and its items are settled. */
   expiresAt: TimestampSchema,
 });
 export type ProviderBatchRecord = z.infer<typeof ProviderBatchRecordSchema>;

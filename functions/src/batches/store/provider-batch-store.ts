@@ -56,6 +56,15 @@ export const updateLeased = (
     return { ...found, ...change };
   });
 
+/** Undefined if another worker has it. */
+export const renewLease = (
+  firestore: Firestore,
+  providerBatch: ProviderBatch,
+): Promise<ProviderBatch | undefined> => {
+  const leasedUntil = findLeaseEnd();
+  return updateLeased(firestore, providerBatch, { leasedUntil, dueAt: leasedUntil });
+};
+
 /** Lets other workers have it, from `dueAt` on through the schedule. */
 export const release = (
   firestore: Firestore,

@@ -110,6 +110,25 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect((await collectPictures(stranger, first)).failure).toMatchObject({ kind: 'bad-request' });
   });
 
+  it('finds a batch behind others, page by page', async () => {
+    await sandbox.controlBatches({ do: 'set', manual: true });
+    const oldest = await create(adapter, generate());
+    for (const id of ['job-2', 'job-3', 'job-4']) await create(adapter, generate(), id);
+    const access = sandbox.accessOf(provider);
+    let pages = 0;
+    const inSmallPages: typeof fetch = (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      for (const name of ['limit', 'pageSize'])
+        if (url.searchParams.has(name)) url.searchParams.set(name, '2');
+      pages += 1;
+      return fetch(url, init);
+    };
+    const { find } = openHalfPrice(provider, { ...access, fetch: inSmallPages });
+    expect(await find('job-1', since, signal)).toEqual({ kind: 'made', made: oldest });
+    expect(await find('job-0', since, signal)).toEqual({ kind: 'made', made: undefined });
+    expect(pages).toBe(4);
+  });
+
   it.each([
     [{ kind: 'reset', at: 'after' }, 'connection-lost', true],
     [{ kind: 'reset', at: 'mid-body' }, 'connection-lost', true],

@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '@portal/contracts/batches';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { savingsQuery } from '../spend/savings-query.ts';
@@ -19,7 +20,7 @@ export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
   const isLater = isChosen && obstacle === undefined;
   const { data: savings } = useQuery({ ...savingsQuery, enabled: isLater });
   const saved = isLater && savings && savings.dollars > 0 ? describeSaved(savings.dollars) : undefined;
-  const hints = [hint, saved].filter((each) => each !== undefined);
+  const hints = [hint, isLater ? KEPT : undefined, saved].filter((each) => each !== undefined);
   return (
     <FieldFrame id={id} label="Ready" hint={obstacle ?? (hints.join(' ') || undefined)}>
       <Segments
@@ -41,5 +42,7 @@ export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
     </FieldFrame>
   );
 }
+
+const KEPT = `Files are kept for ${RETENTION_DAYS} days from the start, including the wait.`;
 
 const describeSaved = (dollars: number): string => `You saved ${formatTotal(dollars)} this month.`;

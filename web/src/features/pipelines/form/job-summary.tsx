@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
@@ -39,6 +40,9 @@ export function JobSummary(props: Props) {
   const warningId = useId();
   const { pictures, lines } = estimate;
   const warning = useSpendWarning(pictures > 0 ? estimate.total : undefined);
+  // There the list of problems is far below the button.
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const [problem] = isPhone ? problems : [];
   return (
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
       <Box sx={BODY}>
@@ -72,7 +76,7 @@ export function JobSummary(props: Props) {
             </tr>
             {estimate.saving > 0 && (
               <tr>
-                <th scope="row">Saved</th>
+                <th scope="row">You save</th>
                 <td>{formatTotal(estimate.saving)}</td>
               </tr>
             )}
@@ -92,7 +96,13 @@ export function JobSummary(props: Props) {
           <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, color: 'text.primary' }}>
             {describeTotal(estimate)}
           </Box>
-          {countOf(pictures, 'picture')}
+          {problem ? (
+            <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+              {problem.message}
+            </Box>
+          ) : (
+            countOf(pictures, 'picture')
+          )}
         </Box>
         <Button
           variant="contained"
@@ -191,6 +201,13 @@ const TABLE = {
   '& th': { textAlign: 'start', fontWeight: 400, overflowWrap: 'anywhere' },
   '& td': { pl: 3, textAlign: 'end', whiteSpace: 'nowrap' },
   '& tfoot th, & tfoot td': { pb: 0, fontSize: '1.0625rem', fontWeight: 600 },
+  '& tfoot tr + tr > *': {
+    pt: 0.5,
+    borderTop: 0,
+    fontSize: '0.8125rem',
+    fontWeight: 400,
+    color: 'text.secondary',
+  },
 } as const;
 
 const NOTE = { display: 'block', fontSize: '0.8125rem', color: 'text.secondary' } as const;

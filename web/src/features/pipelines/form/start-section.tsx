@@ -90,7 +90,7 @@ export const StartSection = memo(function StartSection(props: Props) {
             size="small"
             fullWidth
             value={name}
-            placeholder="From the first prompt"
+            placeholder="Date and time"
             onChange={({ target }) => onChange((draft) => ({ ...draft, name: target.value }))}
             inputProps={{ id: `${id}-name-input`, maxLength: MAX_NAME_LENGTH }}
             sx={{ '& input': { py: '7px' } }}

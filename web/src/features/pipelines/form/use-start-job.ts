@@ -15,6 +15,12 @@ import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
 
 const OFFLINE = 'Start the job again once you’re back online. You won’t pay twice.';
 
+interface Start {
+  request: PipelineRequest;
+  /** Default: one of this tab, until the job has started. */
+  idempotencyKey: string | undefined;
+}
+
 /** Starts a job once, however often it is tried, and opens its page. */
 export function useStartJob() {
   const client = useQueryClient();
@@ -22,17 +28,17 @@ export function useStartJob() {
   const keyName = `portal:job-key:${useUserId()}`;
   const { mutate, isPending } = useMutation({
     mutationKey: [startPipeline.path],
-    mutationFn: (request: PipelineRequest) =>
+    mutationFn: ({ request, idempotencyKey }: Start) =>
       call(startPipeline, {
         body: request,
         headers: {
-          'Idempotency-Key': getIdempotencyKey(sessionStorage, keyName, request),
+          'Idempotency-Key': idempotencyKey ?? getIdempotencyKey(sessionStorage, keyName, request),
           // The job is named by the user's local time.
           'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
-    onSuccess: async ({ pipelineId }) => {
-      writeStored(sessionStorage, keyName, null);
+    onSuccess: async ({ pipelineId }, { idempotencyKey }) => {
+      if (idempotencyKey === undefined) writeStored(sessionStorage, keyName, null);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       void client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
       await afterDialogs();
@@ -48,9 +54,9 @@ export function useStartJob() {
     },
   });
   return {
-    start: (request: PipelineRequest) => {
+    start: (request: PipelineRequest, idempotencyKey?: string) => {
       // A double click calls this twice before the first render.
-      if (client.isMutating({ mutationKey: [startPipeline.path] }) === 0) mutate(request);
+      if (client.isMutating({ mutationKey: [startPipeline.path] }) === 0) mutate({ request, idempotencyKey });
     },
     isSending: isPending,
   };

@@ -61,7 +61,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           {countOf(job.total, 'picture')}
         </span>
         <RelativeTime value={job.createdAt} />
-        {isOver && difference !== '' && <span>Than estimated: {difference}</span>}
+        {isOver && difference !== '' && <span>Compared with the estimate: {difference}</span>}
         {job.retriedIn !== null && (
           <Box component={Link} to={makeJobPath(job.retriedIn)} sx={{ color: 'primary.main' }}>
             Retried in a new job

@@ -31,7 +31,7 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         <Box component="h2" sx={TITLE}>
           Starts {describeExactTime(startAt)} ({nameTimeZone(new Date(startAt))})
         </Box>
-        <RelativeTime value={startAt} />. Price and budget are checked again then.
+        <RelativeTime value={startAt} /> · Price and budget are checked again then.
       </Alert>
     );
   if (state === 'refused')

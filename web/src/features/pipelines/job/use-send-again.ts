@@ -34,7 +34,8 @@ export function useSendAgain(job: Pipeline) {
       }),
     startNow: () =>
       read.mutate(undefined, {
-        onSuccess: (prompts) => start({ ...toSettings(job), prompts, name: job.name }),
+        // The same job in every tab, and after Back: this one goes on saying that it was not started.
+        onSuccess: (prompts) => start({ ...toSettings(job), prompts, name: job.name }, `start-${job.id}`),
       }),
     isStarting: read.isPending || isSending,
   };
