@@ -1,12 +1,17 @@
-"""`export.py WEIGHTS MODEL`: writes the trained network as ONNX, from bytes to bytes: rows of RGB pixels in and out."""
+"""
+`export.py WEIGHTS MODEL`: writes a network as ONNX, from bytes to bytes: rows of RGB pixels in and out. WEIGHTS are those of train.py,
+or waifu2x's file (.bin), which is not changed.
+"""
 
 import sys
+from pathlib import Path
 
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
 from network import CONTEXT, LOBES, SLOPE, Network
+from shrink import LARGE_SIZES, read_large
 
 # Of the place of a kernel's center, in each of its 7 x 7 weights.
 CENTER = LOBES
@@ -45,9 +50,18 @@ def remove_means(values: torch.Tensor) -> None:
     fours -= fours.mean(1, keepdim=True)
 
 
+def load(weights: str) -> Network:
+    if weights.endswith(".bin"):
+        network = Network(LARGE_SIZES[1:])
+        network.start_from(read_large(Path(weights)))
+    else:
+        network = Network()
+        network.load_state_dict(torch.load(weights))
+    return network
+
+
 def export(weights: str, model: str) -> None:
-    network = Network()
-    network.load_state_dict(torch.load(weights))
+    network = load(weights)
     exported = Exported(network).eval()
     example = torch.zeros(64, 64, 3, dtype=torch.uint8)
     torch.onnx.export(

@@ -51,10 +51,10 @@ class Lanczos(nn.Module):
 
 
 class Network(Lanczos):
-    def __init__(self) -> None:
+    def __init__(self, sizes: list = SIZES) -> None:
         super().__init__()
         self.lanczos *= 1 - SHARE
-        sizes = [3, *SIZES, 12]
+        sizes = [3, *sizes, 12]
         self.layers = nn.ModuleList(nn.Conv2d(*pair, 3) for pair in zip(sizes, sizes[1:]))
 
     def start_from(self, layers: list) -> None:

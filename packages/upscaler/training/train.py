@@ -23,7 +23,7 @@ PAGES = 45
 SHARES = [0.32, 0.25, 0.08, 0.2, 0.15]
 PATCH = 44
 BATCH = 8
-STEPS = 1500
+STEPS = 2400
 # Of these the last ones, with a falling learning rate.
 FALLING = 1000
 RATE = 4e-4
