@@ -54,9 +54,10 @@ await build({
   logLevel: 'warning',
 });
 
-/** The upscaler looks for its model next to the bundle. */
-const MODEL = 'models/upscale-2x.onnx';
-cpSync(
-  fileURLToPath(import.meta.resolve(`@portal/upscaler/${MODEL}`)),
-  join(import.meta.dirname, 'lib', MODEL),
-);
+/** The upscaler looks for its models next to the bundle. */
+for (const model of ['models/upscale-2x.onnx', 'models/upscale-2x-fast.onnx']) {
+  cpSync(
+    fileURLToPath(import.meta.resolve(`@portal/upscaler/${model}`)),
+    join(import.meta.dirname, 'lib', model),
+  );
+}

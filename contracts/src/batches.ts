@@ -122,6 +122,8 @@ export const BatchFactsSchema = z.object({
   figures: z.record(z.string(), z.object({ cost: z.number(), seconds: z.number().optional() })).optional(),
   /** Indexes of the items in progress. */
   runningItems: z.array(z.number().int()),
+  /** How much of an item in progress is done, from 0 to 1, by index. Missing if nothing is known. */
+  itemProgress: z.record(z.string(), z.number()).optional(),
   /** Dollars so far. Uncertain items count with their estimate, because they may have been charged. */
   cost: z.number(),
   /** Dollars, when the batch was created. */

@@ -33,7 +33,8 @@ export const MAX_START_DAYS = 14;
 export const MAX_RECIPES = 200;
 
 export const StageSettingsSchema = z.object({
-  upscale: UpscaleOptionsSchema.omit({ batchName: true }).optional(),
+  /** With the best network. */
+  upscale: UpscaleOptionsSchema.omit({ batchName: true, quality: true }).optional(),
   stylizer: StylizerOptionsSchema.omit({ batchName: true }).optional(),
   keywords: KeywordOptionsSchema.omit({ batchName: true }).optional(),
 });

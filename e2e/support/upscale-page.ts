@@ -53,6 +53,7 @@ export function createUpscaleBatch(overrides: Partial<UpscaleBatch> = {}): Upsca
     filesDeleted: false,
     scale: 2,
     enhance: false,
+    quality: 'best',
     engine: 'on-device',
     totalImages: 1,
     processedImages: 1,

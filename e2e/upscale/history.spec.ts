@@ -36,7 +36,8 @@ const working = createUpscaleBatch({
   endedAt: null,
   totalImages: 4,
   processedImages: 1,
-  runningItems: [1],
+  runningItems: [1, 2],
+  itemProgress: { 1: 0.429 },
   enhance: true,
 });
 const finished = createUpscaleBatch({
@@ -90,6 +91,7 @@ async function checkStatuses(page: Page) {
 
   await waitForText(workingCard, '1/4 completed');
   await waitForText(workingCard, 'Enhanced');
+  await workingCard.getByRole('img', { name: 'Image 2: 42% done' }).waitFor();
   const bar = workingCard.getByRole('progressbar', { name: '1/4 completed' });
   expect(await bar.getAttribute('aria-valuenow')).toBe('25');
   expect(await actionsOf(workingCard)).toEqual([

@@ -54,18 +54,21 @@ async function upscale(
 
 test('upscales 2x by default and 4x on request, and keeps the content [T3.5.1, T3.5.2, T7.2.2]', async () => {
   const bytes = await drawOpaque().png().toBuffer();
-  const [twice, four] = await upscale([
+  const [twice, four, fast] = await upscale([
     [bytes, {}],
     [bytes, { scale: '4' }],
+    [bytes, { quality: 'fast' }],
   ]);
-  for (const [made, scale] of [
-    [twice, 2],
-    [four, 4],
+  for (const [made, scale, quality] of [
+    [twice, 2, 'best'],
+    [four, 4, 'best'],
+    [fast, 2, 'fast'],
   ] as const) {
     const size = { width: WIDTH * scale, height: HEIGHT * scale };
     expect(made?.batch).toMatchObject({
       scale,
       enhance: false,
+      quality,
       engine: 'on-device',
       totalImages: 1,
       processedImages: 1,

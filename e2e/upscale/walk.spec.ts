@@ -139,10 +139,15 @@ async function readFailures(page: Page, card: Locator) {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
+/** With the fast model. */
 async function processOneMore(page: Page) {
   await choosePictures(page, [{ name: 'one more.png', bytes: await drawPicture() }]);
   await waitForCount(page, 1);
-  await waitForText(findCard(page, await processImages(page)), '1/1 completed');
+  await page.getByRole('radio', { name: 'Fast' }).check({ force: true });
+  await page.getByText('Upscales 1 image to 2x, enhanced · Free · Less than a minute').waitFor();
+  const card = findCard(page, await processImages(page));
+  await waitForText(card, '1/1 completed');
+  await waitForText(card, 'Fast');
 }
 
 async function downloadZip(page: Page, card: Locator) {

@@ -60,6 +60,7 @@ describe('the upload', () => {
       '.npmrc',
       'lib/index.cjs',
       'lib/index.cjs.map',
+      'lib/models/upscale-2x-fast.onnx',
       'lib/models/upscale-2x.onnx',
       'package-lock.json',
       'package.json',

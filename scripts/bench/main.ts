@@ -31,7 +31,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   scroll: benchScroll,
   thumbnails: benchThumbnails,
   upload: benchUpload,
-  upscale: benchUpscale,
+  upscale: () => benchUpscale({ onlyPictures: asked.includes('--pictures') }),
   keywords: () => benchKeywords({ mayPay: asked.includes('keywords') }),
   engine: benchEngine,
   lost: benchLost,

@@ -52,6 +52,8 @@ export interface Work<Settings> {
   signal: AbortSignal;
   /** Must be called right before a request that may be charged is sent. An earlier error costs nothing. */
   onSend: () => void;
+  /** The share of the attempt that is done, from 0 to 1. Costs nothing: it is written when the lease is renewed. */
+  onProgress: (share: number) => void;
   /** Must be called once a call has started whose result `fetchable` can fetch. */
   onStarted: (call: StartedCall) => Promise<void>;
 }
@@ -59,7 +61,11 @@ export interface Work<Settings> {
 /** Calls whose results any worker can fetch for a while. */
 export interface Fetchable<Settings> {
   /** Ends the attempt of a worker that was lost. The cost includes that of the attempt's earlier calls. */
-  fetch(deps: Deps, work: Omit<Work<Settings>, 'onSend' | 'onStarted'>, call: StartedCall): Promise<Attempt>;
+  fetch(
+    deps: Deps,
+    work: Omit<Work<Settings>, 'onSend' | 'onStarted' | 'onProgress'>,
+    call: StartedCall,
+  ): Promise<Attempt>;
   /** Tells the provider that the result is no longer needed. */
   forget(deps: Deps, settings: Settings, call: StartedCall): Promise<void>;
 }

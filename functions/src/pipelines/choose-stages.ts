@@ -23,7 +23,7 @@ export async function chooseStages(deps: Deps, stages: StageSettings): Promise<S
   const { upscale, stylizer, keywords } = stages;
   const chosen: Stage[] = [];
   if (upscale) {
-    const settings = await chooseUpscaleSettings(deps, upscale);
+    const settings = await chooseUpscaleSettings(deps, { ...upscale, quality: 'best' });
     chosen.push({ tool: upscaleTool, settings });
   }
   if (stylizer) {

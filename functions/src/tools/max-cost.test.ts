@@ -47,6 +47,7 @@ async function attempt<Settings extends object>(
     fileName: undefined,
     publicId: 'item',
     onSend: () => undefined,
+    onProgress: () => undefined,
     onStarted: async () => undefined,
   };
   const signal = AbortSignal.timeout(60_000);

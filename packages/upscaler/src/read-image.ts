@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import type { RowStream } from './row-stream.ts';
 
 /** Decoded at once. Each strip decodes the image again up to its end, so that it is never whole in memory. */
-const STRIP_BYTES = 1024 * 1024;
+const STRIP_BYTES = 4 * 1024 * 1024;
 
 export interface SourceImage {
   readonly width: number;

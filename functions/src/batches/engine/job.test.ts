@@ -7,7 +7,14 @@ import { monthOf, readMonth } from '../../spend/spend-store.ts';
 import { readRoom } from '../../spend/read-room.ts';
 import { batchReference } from '../store/batch-store.ts';
 import type { Job } from './job.ts';
-import { itemOf, readJob, writeItem } from './testing/create-job.ts';
+import {
+  itemOf,
+  noteShownProgress,
+  progressOf,
+  readJob,
+  readShownProgress,
+  writeItem,
+} from './testing/create-job.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const firestore = await startFirestore();
@@ -38,6 +45,33 @@ beforeEach(async () => {
   await firestore.recursiveDelete(firestore.collection('spend'));
 });
 
+describe('a renewal of the lease', () => {
+  const startWork = async () => {
+    await progressOf(firestore).delete();
+    await writeItem(firestore);
+    const job = await readJob(firestore);
+    await job.claim('me', LEASE_MS);
+    return job;
+  };
+
+  it('shows the owner how much of the item is done', async () => {
+    const job = await startWork();
+    job.noteProgress(0.25);
+    expect(await readShownProgress(firestore)).toBeUndefined();
+    expect(await job.renewLease('me', LEASE_MS)).toBe(true);
+    expect(await readShownProgress(firestore)).toBe(0.25);
+  });
+
+  it('writes the item alone if nothing more is done', async () => {
+    const job = await startWork();
+    job.noteProgress(0.25);
+    await job.renewLease('me', LEASE_MS);
+    await progressOf(firestore).delete();
+    await job.renewLease('me', LEASE_MS);
+    expect(await readShownProgress(firestore)).toBeUndefined();
+  });
+});
+
 describe('a claim', () => {
   it('leases a queued item and counts the attempt', async () => {
     await writeItem(firestore);
@@ -45,6 +79,13 @@ describe('a claim', () => {
     expect(await job.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
     expect(await readItem()).toMatchObject({ state: 'claimed', worker: 'me', attempts: 1 });
     expect(await (await readJob(firestore)).claim('another', LEASE_MS)).toMatchObject({ kind: 'later' });
+  });
+
+  it('shows the owner no progress of an earlier attempt', async () => {
+    await writeItem(firestore, { attempts: 1 });
+    await noteShownProgress(firestore, 0.8);
+    await (await readJob(firestore)).claim('me', LEASE_MS);
+    expect(await readShownProgress(firestore)).toBe(0);
   });
 
   it('is won by one of two deliveries', async () => {

@@ -63,6 +63,7 @@ export function makeJob(
 ) {
   const { index } = item.record;
   const startedCalls = item.record.startedCall ? [item.record.startedCall] : [];
+  let [progress, shownProgress] = [0, 0];
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
 
   /** `maxCost` is reserved: the request may be sent. */
@@ -115,7 +116,8 @@ export function makeJob(
       const attempts = record.attempts + 1;
       const claimedAt = record.claimedAt ?? Timestamp.fromMillis(now);
       const claimed: ItemRecord = { ...record, ...lease, state: 'claimed', attempts, claimedAt };
-      writeItemProgress(firestore, writer, batch, claimed);
+      // An earlier attempt may have been further.
+      writeItemProgress(firestore, writer, batch, claimed, attempts > 1 ? { progress: 0 } : {});
       return maxCost === undefined ? claimed : noteCall(writer, claimed, maxCost, monthOf(new Date(now)));
     });
   }
@@ -194,6 +196,18 @@ export function makeJob(
     });
   }
 
+  /** Returns false if `worker` no longer has the item. The owner sees the progress in the same commit. */
+  async function renewLease(worker: string | null, leaseMs: number): Promise<boolean> {
+    if (!item.record.isOpen || item.record.worker !== worker) return false;
+    const seen = progress;
+    const isRenewed = await update((writer, record) => {
+      if (seen > shownProgress) writeItemProgress(firestore, writer, batch, record, { progress: seen });
+      return { ...record, wakeAt: Timestamp.fromMillis(Date.now() + leaseMs) };
+    });
+    if (isRenewed) shownProgress = seen;
+    return isRenewed;
+  }
+
   /** When to try again what fails without a time of its own. Each pause is twice as long. */
   const findPauseEnd = (): Date => {
     const firstMs = Math.max(MIN_PAUSE_MS, readEngineSettings().retryAfterMs);
@@ -219,9 +233,11 @@ export function makeJob(
     startedCalls,
     settle,
     release,
-    /** Returns false if `worker` no longer has the item. */
-    renewLease: async (worker: string | null, leaseMs: number): Promise<boolean> =>
-      item.record.isOpen && item.record.worker === worker && setLeaseEnd(Date.now() + leaseMs),
+    /** The share of the attempt that is done, until the next renewal in memory only. */
+    noteProgress: (share: number): void => {
+      progress = share;
+    },
+    renewLease,
     findPauseEnd,
     /** The item has been tried for a while, without success. */
     hasWaitedLong: waits >= MANY_WAITS,

@@ -216,6 +216,7 @@ async function attemptItem(
       ...(leaseLost ? [leaseLost] : []),
     ]),
     onSend,
+    onProgress: job.noteProgress,
     onStarted: (call: StartedCall) =>
       catchAndLog('A started call could not be noted.', nameOf(job), () => job.noteStartedCall(call)),
   };

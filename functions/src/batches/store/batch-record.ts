@@ -28,6 +28,8 @@ export const ItemViewSchema = z.object({
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
   placeholder: z.string().optional(),
+  /** The share of the attempt that was done, from 0 to 1. Only of work that takes long. */
+  progress: z.number().optional(),
   /** From its first claim to its result. Only of batches of jobs, whose pages show it. */
   seconds: z.number().optional(),
 });

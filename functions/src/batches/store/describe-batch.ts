@@ -58,6 +58,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     ...(batch.endedAt && !batch.filesDeleted && listPlaceholders(items)),
     ...(batch.pipeline && listFigures(items)),
     runningItems: indexesIn('claimed', 'calling', 'submitted'),
+    ...listItemProgress(items),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
     retryable: {
@@ -89,6 +90,13 @@ function listFigures(items: ItemViews): Pick<BatchFacts, 'figures'> {
       : [],
   );
   return figures.length === 0 ? {} : { figures: Object.fromEntries(figures) };
+}
+
+function listItemProgress(items: ItemViews): Pick<BatchFacts, 'itemProgress'> {
+  const shares = Object.entries(items).flatMap(([index, { state, progress = 0 }]) =>
+    state === 'claimed' && progress > 0 ? [[index, progress] as const] : [],
+  );
+  return shares.length === 0 ? {} : { itemProgress: Object.fromEntries(shares) };
 }
 
 /** Not of a running batch, which polls read again and again: its pictures appear one by one. */

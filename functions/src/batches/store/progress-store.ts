@@ -54,7 +54,7 @@ export function writeItemProgress(
   writer: Writer,
   batch: BatchKey,
   item: ItemRecord,
-  more: Pick<ItemView, 'reason' | 'permanent' | 'seconds'> = {},
+  more: Pick<ItemView, 'reason' | 'permanent' | 'seconds' | 'progress'> = {},
 ): void {
   const items = { [item.index]: { ...viewItem(item), ...more } };
   const reference = progressReference(firestore, batch.id, item.index);

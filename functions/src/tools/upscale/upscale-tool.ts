@@ -1,5 +1,10 @@
 import { MAX_PIXELS, UPLOAD_RULES } from '@portal/contracts/uploads';
-import { ScaleSchema, UpscaleEngineSchema, type UpscaleEngine } from '@portal/contracts/upscale';
+import {
+  ScaleSchema,
+  UpscaleEngineSchema,
+  UpscaleQualitySchema,
+  type UpscaleEngine,
+} from '@portal/contracts/upscale';
 import { ImageTooLargeError, upscale } from '@portal/upscaler';
 import { z } from 'zod';
 import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/queues.ts';
@@ -15,6 +20,8 @@ import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.
 export const UpscaleSettingsSchema = z.object({
   scale: ScaleSchema,
   enhance: z.boolean(),
+  /** Missing in older batches. */
+  quality: UpscaleQualitySchema.default('best'),
   engine: UpscaleEngineSchema,
 });
 export type UpscaleSettings = z.infer<typeof UpscaleSettingsSchema>;
@@ -66,12 +73,17 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
 
 /** Without a share of the memory budget: its queue gives an instance one picture at a time. */
 async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
-  const { settings, signal } = work;
-  const { scale, enhance } = settings;
+  const { settings, signal, onProgress } = work;
+  const { scale, enhance, quality } = settings;
   await loadSharp();
   const picture = requirePicture(work);
   try {
-    const made = await upscale(picture, { scale, enhance, maxPixels: MAX_PIXELS }, signal);
+    const made = await upscale(
+      picture,
+      { scale, enhance, quality, maxPixels: MAX_PIXELS },
+      signal,
+      onProgress,
+    );
     // As small as this, the result looks like its original, and need not be decoded.
     const placeholder = await makePlaceholder(picture.thumbnail, { signal });
     return { kind: 'made', made: { ...made, placeholder }, cost: NO_MICROS };

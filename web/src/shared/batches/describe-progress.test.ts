@@ -41,6 +41,12 @@ test('counts failed items as done, skips cancelled ones, halves running ones', (
   expect(estimateTimeLeft(batch, { done: 2, total: 12 }, STARTED + 30 * SECOND)).toBe(15 * SECOND);
 });
 
+test('counts the known progress of running items, also before the first is finished', () => {
+  const batch = createFacts({ runningItems: [0, 1], itemProgress: { 0: 0.25, 1: 0.25 } });
+  expect(estimateTimeLeft(batch, { done: 0, total: 2 }, STARTED + 10 * SECOND)).toBe(30 * SECOND);
+  expect(estimateTimeLeft(batch, { done: 1, total: 3 }, STARTED + 15 * SECOND)).toBe(15 * SECOND);
+});
+
 test.each([
   ['before the first item', createFacts(), 0],
   ['of an ended batch', createFacts({ status: 'completed' }), 4],

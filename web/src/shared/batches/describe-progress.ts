@@ -16,18 +16,26 @@ const DAY = 24 * HOUR;
 export const describeStatus = (status: BatchFacts['status'], { done, total }: Progress): string =>
   isWaiting(status) ? `Queued - ${total} images` : `${done}/${total} completed`;
 
-/** Milliseconds, from the pace so far. Running items count as half done. */
+/** Milliseconds, from the pace so far. Running items count as half done, unless their progress is known. */
 export function estimateTimeLeft(
   batch: Pick<
     BatchFacts,
-    'status' | 'startedAt' | 'failedCount' | 'uncertainCount' | 'cancelledCount' | 'runningItems'
+    | 'status'
+    | 'startedAt'
+    | 'failedCount'
+    | 'uncertainCount'
+    | 'cancelledCount'
+    | 'runningItems'
+    | 'itemProgress'
   >,
   { done, total }: Progress,
   now: number,
 ): number | undefined {
   const finished = done + batch.failedCount + batch.uncertainCount;
-  if (batch.status !== 'processing' || batch.startedAt === null || finished === 0) return undefined;
-  const started = batch.runningItems.length / 2;
+  if (batch.status !== 'processing' || batch.startedAt === null) return undefined;
+  const shares = batch.itemProgress && Object.values(batch.itemProgress);
+  if (finished === 0 && !shares) return undefined;
+  const started = shares ? shares.reduce((sum, share) => sum + share, 0) : batch.runningItems.length / 2;
   const left = Math.max(total - batch.cancelledCount - finished - started, 0);
   return (Math.max(now - Date.parse(batch.startedAt), 0) / (finished + started)) * left;
 }

@@ -80,6 +80,14 @@ function SlotContent({ slot, makeThumbnailPath, onOpen }: SlotProps) {
       </Tooltip>
     );
   }
+  if (slot.state === 'running' && slot.share !== undefined) {
+    const percent = `${Math.floor(slot.share * 100)}%`;
+    return (
+      <div role="img" aria-label={`Image ${slot.index + 1}: ${percent} done`} data-slot="running">
+        {percent}
+      </div>
+    );
+  }
   return <div data-slot={slot.state} />;
 }
 
@@ -114,5 +122,7 @@ const STRIP = {
     background:
       'radial-gradient(120% 120% at 20% 15%, rgba(var(--mui-palette-primary-mainChannel) / 0.34), rgba(var(--mui-palette-primary-mainChannel) / 0.08) 70%)',
     animation: `${pulse} 1.6s ease-in-out infinite`,
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
   },
 } as const;

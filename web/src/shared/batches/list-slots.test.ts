@@ -16,6 +16,14 @@ test('keeps images in order, whatever the order they finish in', () => {
   ]);
 });
 
+test('shows how much of a running image is done', () => {
+  const batch = createFacts({ runningItems: [0, 1], itemProgress: { 1: 0.4 } });
+  expect(listSlots(batch, [], 2)).toEqual([
+    { index: 0, state: 'running' },
+    { index: 1, state: 'running', share: 0.4 },
+  ]);
+});
+
 test('drops cancelled slots once the batch has ended [T4.2.5]', () => {
   const batch = createFacts({ status: 'completed', failures: [{ ...failure, state: 'uncertain' }] });
   expect(listSlots(batch, ['/api/x/images/0'], 100)).toEqual([

@@ -4,7 +4,9 @@ import type { PictureSize } from './picture-size.ts';
 /** The position of one image in a batch and its state. */
 export type Slot =
   | { index: number; state: 'made'; url: string; placeholder?: string | undefined }
-  | { index: number; state: 'running' | 'queued' }
+  | { index: number; state: 'queued' }
+  /** `share`: of its work that is done, from 0 to 1, if known. */
+  | { index: number; state: 'running'; share?: number }
   | { index: number; state: 'failed' | 'uncertain'; reason: string };
 
 /** Each of `urls` ends in `/{item index}`. Deleted pictures have no slot, nor, once the batch has ended, cancelled items. */
@@ -12,10 +14,14 @@ export function listSlots(
   {
     status,
     runningItems,
+    itemProgress,
     failures,
     deletedItems,
     placeholders,
-  }: Pick<BatchFacts, 'status' | 'runningItems' | 'failures' | 'deletedItems' | 'placeholders'>,
+  }: Pick<
+    BatchFacts,
+    'status' | 'runningItems' | 'itemProgress' | 'failures' | 'deletedItems' | 'placeholders'
+  >,
   urls: readonly string[],
   total: number,
 ): Slot[] {
@@ -29,7 +35,9 @@ export function listSlots(
     if (url !== undefined) return { index, state: 'made', url, placeholder: placeholders?.[index] };
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: failure.reason };
-    return { index, state: running.has(index) ? 'running' : 'queued' };
+    if (!running.has(index)) return { index, state: 'queued' };
+    const share = itemProgress?.[index];
+    return { index, state: 'running', ...(share !== undefined && { share }) };
   });
   return isActive(status) ? slots : slots.filter(({ state }) => state !== 'queued');
 }

@@ -4,6 +4,7 @@ import { makeQueuedItem, type ItemRecord } from '../../store/batch-record.ts';
 import { batchReference, itemReference, readBatch, type Batch } from '../../store/batch-store.ts';
 import { readItemSnapshot } from '../../store/item-snapshot.ts';
 import { NO_ITEMS } from '../../store/item-views.ts';
+import { progressReference } from '../../store/progress-store.ts';
 import { makeJob, type Job } from '../job.ts';
 
 const BATCH_ID = 'batch';
@@ -36,6 +37,14 @@ const createBatch = (overrides: Partial<Batch>): Batch => ({
 });
 
 export const itemOf = (firestore: Firestore) => itemReference(firestore, BATCH_ID, INDEX);
+
+/** What the owner's page reads about the item. */
+export const progressOf = (firestore: Firestore) => progressReference(firestore, BATCH_ID, INDEX);
+/** How much of its work is done, as the owner sees it. */
+export const readShownProgress = async (firestore: Firestore): Promise<unknown> =>
+  (await progressOf(firestore).get()).get(`items.${INDEX}.progress`);
+export const noteShownProgress = (firestore: Firestore, progress: number) =>
+  progressOf(firestore).set({ items: { [INDEX]: { progress } } });
 
 export async function writeBatch(firestore: Firestore, overrides: Partial<Batch>): Promise<void> {
   const { id, ...batch } = createBatch(overrides);

@@ -14,9 +14,10 @@ export const upscaler = makeImageTool<UpscaleBatch>({
   readProgress: ({ processedImages, totalImages }) => ({ done: processedImages, total: totalImages }),
   readNote: ({ scale }) => `Upscale, ${scale}x`,
   readTexts: ({ results }) => results.map(({ originalFileName }) => originalFileName),
-  readSettings: ({ scale, enhance }) => [
+  readSettings: ({ scale, enhance, engine, quality }) => [
     ['Scale', `${scale}x`],
     ['Enhanced', enhance ? 'Yes' : 'No'],
+    ...(engine === 'on-device' ? [['Quality', quality === 'best' ? 'Best' : 'Fast'] as const] : []),
   ],
   filters: [
     { name: 'scale', label: 'Scale', read: ({ scale }) => String(scale), describe: (scale) => `${scale}x` },

@@ -1,4 +1,4 @@
-import type { Scale } from '@portal/contracts/upscale';
+import type { Scale, UpscaleQuality } from '@portal/contracts/upscale';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
@@ -9,20 +9,25 @@ import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
 import type { Uploads } from '../../../shared/uploads/uploads.ts';
 import { useIsSending, useSelected } from '../../../shared/uploads/use-uploads.ts';
 import { describeTooLarge } from './describe-output.ts';
+import { describeTime } from './describe-time.ts';
 
 interface Props {
   uploads: Uploads;
   scale: Scale;
   enhance: boolean;
+  /** Of the portal's own model. Undefined if another service does the work, whose time is not known. */
+  quality: UpscaleQuality | undefined;
   onProcess: () => void;
 }
 
 /** A warning or the upload progress, and the submit button. */
-export function ProcessBar({ uploads, scale, enhance, onProcess }: Props) {
+export function ProcessBar({ uploads, scale, enhance, quality, onProcess }: Props) {
   const selected = useSelected(uploads);
   const isSending = useIsSending(uploads);
-  const sizes = selected.flatMap(({ size }) => (typeof size === 'object' ? size : []));
-  const warning = isSending ? undefined : describeTooLarge(sizes, scale);
+  const sizes = selected.map(({ size }) => (typeof size === 'object' ? size : undefined));
+  const known = sizes.filter((size) => size !== undefined);
+  const warning = isSending ? undefined : describeTooLarge(known, scale);
+  const time = quality && describeTime(sizes, scale, quality);
   const id = useId();
   return (
     <ToolSubmitBar>
@@ -34,7 +39,11 @@ export function ProcessBar({ uploads, scale, enhance, onProcess }: Props) {
       </Box>
       {selected.length > 0 && !isSending && (
         <Box id={id} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {`Upscales ${countImages(selected.length)} to ${scale}x${enhance ? ', enhanced' : ''} · Free`}
+          {[
+            `Upscales ${countImages(selected.length)} to ${scale}x${enhance ? ', enhanced' : ''}`,
+            'Free',
+            ...(time === undefined ? [] : [time]),
+          ].join(' · ')}
         </Box>
       )}
       <Button

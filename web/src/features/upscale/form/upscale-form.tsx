@@ -1,6 +1,6 @@
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { upscaleImages } from '@portal/contracts/upscale';
-import { useQueryClient } from '@tanstack/react-query';
+import { upscaleImages, type UpscaleBatch } from '@portal/contracts/upscale';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUpscaleOptions } from '../../../shared/send-to/upscale-options.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
@@ -11,6 +11,7 @@ import { upscaler } from '../batches/upscaler.ts';
 import { describeOutput } from './describe-output.ts';
 import { OptionFields } from '../../../shared/upscale/option-fields.tsx';
 import { ProcessBar } from './process-bar.tsx';
+import { QualityField } from './quality-field.tsx';
 
 const TITLE_ID = 'upload-images';
 const { maxBytes, maxFiles } = UPLOAD_RULES.upscale;
@@ -19,15 +20,23 @@ const HINTS = [
   `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`,
 ];
 
+/** Tells the studio's engine, which the form does not know. Few studios change it. */
+const wasOnDevice = ([newest]: readonly UpscaleBatch[]) => newest?.engine !== 'cloudinary';
+
 export function UpscaleForm() {
   const { uploads, isSending } = useUploads('upscale');
   const [options, save] = useUpscaleOptions();
-  const { scale, enhance } = options;
+  const { scale, enhance, quality } = options;
   const client = useQueryClient();
+  const { data: isOnDevice = true } = useQuery({
+    ...upscaler.batchesQuery,
+    enabled: false,
+    select: wasOnDevice,
+  });
   const process = () =>
     uploads.send({
       call: upscaleImages,
-      options: { scale, enhance },
+      options: { scale, enhance, quality },
       onStarted: () =>
         void client
           .invalidateQueries({ queryKey: upscaler.batchesQuery.queryKey, exact: true })
@@ -45,8 +54,17 @@ export function UpscaleForm() {
           onScale={(next) => save({ ...options, scale: next })}
           onEnhance={(next) => save({ ...options, enhance: next })}
         />
+        {isOnDevice && (
+          <QualityField quality={quality} onChoose={(next) => save({ ...options, quality: next })} />
+        )}
       </ToolCardBody>
-      <ProcessBar uploads={uploads} scale={scale} enhance={enhance} onProcess={process} />
+      <ProcessBar
+        uploads={uploads}
+        scale={scale}
+        enhance={enhance}
+        quality={isOnDevice ? quality : undefined}
+        onProcess={process}
+      />
     </ToolCard>
   );
 }

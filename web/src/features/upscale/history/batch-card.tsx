@@ -37,14 +37,15 @@ export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
 });
 
 function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
-  const { id, scale, enhance, createdAt, filesDeleted, processedImages } = batch;
+  const { id, scale, enhance, quality, createdAt, filesDeleted, processedImages } = batch;
   const open = (kind: DialogKind, item?: number) =>
     onOpenDialog({ kind, batchId: id, ...(item !== undefined && { item }) });
   return (
     <>
       <FactsRow>
         <span>
-          <Badge>{scale}x</Badge> {enhance && <Badge>Enhanced</Badge>}
+          <Badge>{scale}x</Badge> {enhance && <Badge>Enhanced</Badge>}{' '}
+          {quality === 'fast' && <Badge>Fast</Badge>}
         </span>
         <RelativeTime value={createdAt} />
         <LineageFacts batch={batch} />

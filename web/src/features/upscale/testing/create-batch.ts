@@ -6,6 +6,7 @@ export const createBatch = (overrides: Partial<UpscaleBatch> = {}): UpscaleBatch
   name: '11/21/26, 12:00 PM',
   scale: 2,
   enhance: false,
+  quality: 'best',
   engine: 'on-device',
   totalImages: 3,
   processedImages: 0,
