@@ -8,7 +8,8 @@ import { areas } from './areas.ts';
 import { findCopy, listMutants, sample, writeInstrumentedCopy } from './instrument-area.ts';
 import { killByPortalTests, killByUnitTests } from './kill.ts';
 import { nameMutant, readResults, writeResults } from './results.ts';
-import { printReport } from './print-report.ts';
+import { readEquivalents } from './equivalents.ts';
+import { checkEquivalents, printReport } from './print-report.ts';
 
 const startedAt = performance.now();
 const { values, positionals } = parseArgs({
@@ -42,4 +43,11 @@ const killed = chosen.flatMap((mutant) => {
 });
 const results = Object.fromEntries(killed);
 writeResults(area, results);
-printReport(chosen, (mutant) => results[nameMutant(mutant)] !== undefined, performance.now() - startedAt);
+const equivalents = readEquivalents(area);
+printReport({
+  mutants: chosen,
+  isKilled: (mutant) => results[nameMutant(mutant)] !== undefined,
+  equivalents,
+  ms: performance.now() - startedAt,
+});
+if (!checkEquivalents(equivalents, all)) process.exitCode = 1;

@@ -1,25 +1,43 @@
 import { print } from '../test/report.ts';
+import { describeChange, findEquivalent, type Equivalent } from './equivalents.ts';
 import type { AreaMutant } from './instrument-area.ts';
 
-export function printReport(
-  mutants: readonly AreaMutant[],
-  isKilled: (mutant: AreaMutant) => boolean,
-  ms: number,
-): void {
-  const score = (own: readonly AreaMutant[]) => {
-    const killed = own.filter(isKilled).length;
-    return `${((100 * killed) / own.length).toFixed(1).padStart(5)} %  ${killed} of ${own.length} killed`;
-  };
-  for (const mutant of mutants) if (!isKilled(mutant)) print(describe(mutant));
-  for (const [file, own] of Map.groupBy(mutants, ({ file }) => file)) print(`${score(own)}  ${file}`);
-  print(`${score(mutants)} in ${(ms / 1000).toFixed(0)} s`);
+interface Outcome {
+  mutants: readonly AreaMutant[];
+  isKilled: (mutant: AreaMutant) => boolean;
+  /** Of the whole area. */
+  equivalents: readonly Equivalent[];
+  ms: number;
 }
 
-export function describe({ file, line, kind, original, replacement }: AreaMutant): string {
-  return `${file}:${line}  ${kind}: ${shorten(original)} -> ${shorten(replacement)}`;
+/** Killed of all that a test should notice: survivors and what no test reaches count alike. */
+export function printReport({ mutants, isKilled, equivalents, ms }: Outcome): void {
+  const relevant = mutants.filter((mutant) => isKilled(mutant) || !findEquivalent(equivalents, mutant));
+  for (const mutant of relevant.filter((each) => !isKilled(each))) {
+    print(`${mutant.file}:${mutant.line}  ${describeChange(mutant)}`);
+  }
+  for (const [file, own] of Map.groupBy(relevant, ({ file }) => file)) {
+    print(`${describeScore(own, isKilled)}  ${file}`);
+  }
+  for (const mutant of mutants.filter((each) => isKilled(each) && findEquivalent(equivalents, each))) {
+    print(`Killed, but listed as equivalent: ${mutant.file}:${mutant.line}  ${describeChange(mutant)}`);
+  }
+  print(
+    `${describeScore(relevant, isKilled)}, ${mutants.length - relevant.length} equivalent, in ${(ms / 1000).toFixed(0)} s`,
+  );
 }
 
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 28)} … ${line.slice(-28)}` : line;
+function describeScore(mutants: readonly AreaMutant[], isKilled: (mutant: AreaMutant) => boolean): string {
+  const killed = mutants.filter(isKilled).length;
+  const share = mutants.length === 0 ? 100 : (100 * killed) / mutants.length;
+  return `${share.toFixed(1).padStart(5)} %  ${killed} of ${mutants.length} killed`;
+}
+
+/** Lines that have changed need a new reason. Returns whether all are still there. */
+export function checkEquivalents(equivalents: readonly Equivalent[], all: readonly AreaMutant[]): boolean {
+  const stale = equivalents.filter((each) => !all.some((mutant) => findEquivalent([each], mutant)));
+  for (const { file, line, change } of stale) {
+    print(`equivalents.json lists a mutant that no longer exists: ${file}  ${line}  ${change}`);
+  }
+  return stale.length === 0;
 }
