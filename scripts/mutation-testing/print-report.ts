@@ -19,8 +19,11 @@ export function printReport({ mutants, isKilled, equivalents, ms }: Outcome): vo
   for (const [file, own] of Map.groupBy(relevant, ({ file }) => file)) {
     print(`${describeScore(own, isKilled)}  ${file}`);
   }
-  for (const mutant of mutants.filter((each) => isKilled(each) && findEquivalent(equivalents, each))) {
-    print(`Killed, but listed as equivalent: ${mutant.file}:${mutant.line}  ${describeChange(mutant)}`);
+  for (const each of equivalents) {
+    const own = mutants.filter((mutant) => findEquivalent([each], mutant));
+    if (own.length > 0 && own.every(isKilled)) {
+      print(`Killed, but listed as equivalent: ${each.file}  ${each.line}  ${each.change}`);
+    }
   }
   print(
     `${describeScore(relevant, isKilled)}, ${mutants.length - relevant.length} equivalent, in ${(ms / 1000).toFixed(0)} s`,

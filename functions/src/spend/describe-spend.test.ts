@@ -1,4 +1,4 @@
-import { getSavings, getSpend } from '@portal/contracts/spend';
+import { getSavings, getSpend, getSpendRoom } from '@portal/contracts/spend';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
@@ -92,13 +92,18 @@ it('counts what older versions have written in dollars', async () => {
   });
 });
 
-it('finds the emails of more people than one call of Firebase Auth takes', async () => {
-  const people = Array.from({ length: 101 }, (_, index) => `person-${index}`);
-  const spentByPerson = Object.fromEntries(people.map((uid) => [uid, toMicros(1)]));
+it('lists the 1000 people with the highest cost, with their emails', async () => {
+  const people = Array.from({ length: 1001 }, (_, index) => `person-${index}`);
+  const spentByPerson = Object.fromEntries(people.map((uid, index) => [uid, toMicros(2000 - index)]));
   await monthReference(firestore, MONTH).collection('shards').doc('x').set({ spentByPerson });
-  const body = await describeMonth(['ada', ...people]);
-  const byPerson = people.map((uid) => ({ uid, email: `${uid}@studio.example`, dollars: 1 }));
-  expect(body).toMatchObject({ byPerson });
+  const listed = people.slice(0, 1000);
+  expect(await describeMonth(['ada', ...people])).toMatchObject({
+    byPerson: listed.map((uid, index) => ({
+      uid,
+      email: `${uid}@studio.example`,
+      dollars: 2000 - index,
+    })),
+  });
 });
 
 it('writes nothing for a call that changes no amount', async () => {
@@ -109,7 +114,7 @@ it('writes nothing for a call that changes no amount', async () => {
   expect((await monthReference(firestore, MONTH).collection('shards').get()).size).toBe(1);
 });
 
-it('answers what the caller has saved this month', async () => {
+it('answers what the caller has saved and may still spend this month', async () => {
   vi.stubEnv('CACHE_SECONDS', '0');
   const month = monthOf(new Date());
   await add('image-generator', 'ada', { spent: 1, saved: 1.5 }, month);
@@ -121,5 +126,7 @@ it('answers what the caller has saved this month', async () => {
     ['linus', 0],
   ] as const) {
     expect((await call('GET', getSavings.path, uid)).body, uid).toEqual({ month, dollars });
+    const studio = { left: 298, reserved: 0 };
+    expect((await call('GET', getSpendRoom.path, uid)).body).toEqual({ month, person: null, studio });
   }
 });
