@@ -22,7 +22,7 @@ const SERVER = {
 
 const findServerTests = (folders: string): string[] => [`functions/src/${folders}/**/*.test.ts`];
 
-export const areas: readonly Area[] = [
+const areas: readonly Area[] = [
   {
     ...SERVER,
     folder: 'functions/src/batches',
@@ -47,3 +47,9 @@ export const areas: readonly Area[] = [
     switchModule: 'web/src/is-mutated.ts',
   },
 ];
+
+export function findArea(folder: string): Area {
+  const found = areas.find((area) => area.folder === folder.replace(/\/$/, ''));
+  if (found) return found;
+  throw new Error(`Usage: npm run test:mutation -- ${areas.map((area) => area.folder).join('|')}`);
+}

@@ -57,7 +57,7 @@ function isSkipped(node: Node, key: string): boolean {
   }
   return (
     (node.type === 'TaggedTemplateExpression' && key === 'quasi') ||
-    (node.type === 'ExportNamedDeclaration' && key === 'source') ||
+    ((node.type === 'ExportNamedDeclaration' || node.type === 'ImportExpression') && key === 'source') ||
     (node.type === 'ExpressionStatement' && 'directive' in node && typeof node.directive === 'string')
   );
 }

@@ -1,4 +1,5 @@
 /** Copies the repository and writes the chosen mutants into the copy. */
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { copyRepository } from '../copy-repository.ts';
@@ -60,15 +61,17 @@ export function writeInstrumentedCopy(copy: string, area: Area, mutants: readonl
   return switchFolder;
 }
 
-/** The same ones for the same seed, spread over all files. */
-export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
-  let state = seed;
-  const random = () => {
-    // The generator of Park and Miller.
-    state = (state * 48_271 + 11) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-  const ranked = all.map((item, index) => ({ item, index, rank: random() }));
-  const chosen = ranked.sort((one, other) => one.rank - other.rank).slice(0, count);
-  return chosen.sort((one, other) => one.index - other.index).map(({ item }) => item);
+/** The same ones for the same seed, from all files. They stay the same when others are added. */
+export function sample(all: readonly AreaMutant[], count: number, seed: string): AreaMutant[] {
+  const rank = (mutant: AreaMutant) =>
+    createHash('sha256')
+      .update(`${seed} ${nameMutant(mutant)}`)
+      .digest('hex');
+  const ranked = all.map((mutant) => ({ mutant, rank: rank(mutant) }));
+  const chosen = ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).slice(0, count);
+  return chosen.map(({ mutant }) => mutant).sort((one, other) => one.id - other.id);
 }
+
+/** The same as long as the file does not change. */
+export const nameMutant = ({ file, start, end, kind, replacement }: AreaMutant): string =>
+  `${file} ${start}-${end} ${kind} ${replacement}`;

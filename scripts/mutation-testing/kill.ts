@@ -14,19 +14,22 @@ interface Options {
   mutants: readonly AreaMutant[];
   /** Only test files whose path contains one of these. */
   filters: readonly string[];
+  /** After each test file: a run may take hours, and be stopped. */
+  save: (kills: Kills) => void;
 }
 
 /** Test files that are loaded again with one mutant: each takes seconds. */
 const MAX_LOADS = 4;
 
-export async function killByUnitTests({ copy, area, mutants, filters }: Options): Promise<Kills> {
+export async function killByUnitTests(options: Options): Promise<Kills> {
+  const { copy, area, mutants, filters, save } = options;
   const files = await TestFiles.open(copy, { include: [...area.tests], setupFiles: [...area.setupFiles] });
   try {
     const related = await files.findRelated([...new Set(mutants.map(({ file }) => file))]);
     const { tests, loaded, names } = await cover(files, related.filter(matches(filters)), 'here');
     const tries = new Tries(files, tests, { maxMs: 20_000, place: 'here' });
     const ordered = orderFiles(names, tests, area);
-    await tryFiles(tries, ordered);
+    await tryFiles(tries, ordered, save);
     for (const { id } of mutants) {
       const loading = ordered.filter((file) => loaded.get(file)?.includes(id));
       await tries.tryLoaded(id, loading.slice(0, MAX_LOADS));
@@ -38,7 +41,10 @@ export async function killByUnitTests({ copy, area, mutants, filters }: Options)
 }
 
 /** Mutants of what functions run while they load stay alive: the portal has loaded them. */
-export const killByPortalTests = ({ copy, area, filters }: Options, switchFolder: string): Promise<Kills> =>
+export const killByPortalTests = (
+  { copy, area, filters, save }: Options,
+  switchFolder: string,
+): Promise<Kills> =>
   withPortal(copy, async (env) => {
     const place = area.runsIn === 'pages' ? 'pages' : { folder: switchFolder };
     const files = await TestFiles.open(copy, {
@@ -51,7 +57,7 @@ export const killByPortalTests = ({ copy, area, filters }: Options, switchFolder
       const all = await files.findAll();
       const { tests, names } = await cover(files, all.filter(matches(filters)), place);
       const tries = new Tries(files, tests, { maxMs: 90_000, place });
-      await tryFiles(tries, orderFiles(names, tests, area));
+      await tryFiles(tries, orderFiles(names, tests, area), save);
       return tries.kills;
     } finally {
       await files.close();
@@ -73,10 +79,11 @@ async function cover(files: TestFiles, names: readonly string[], place: Plan['pl
   return { tests, loaded, names };
 }
 
-async function tryFiles(tries: Tries, files: readonly string[]): Promise<void> {
+async function tryFiles(tries: Tries, files: readonly string[], save: Options['save']): Promise<void> {
   const startedAt = performance.now();
   for (const file of files) {
     await tries.tryFile(file);
+    save(tries.kills);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(`${String(seconds).padStart(5)} s  ${tries.kills.size} killed  ${file}`);
   }

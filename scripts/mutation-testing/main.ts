@@ -4,10 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import { print } from '../test/report.ts';
-import { areas } from './areas.ts';
-import { findCopy, listMutants, sample, writeInstrumentedCopy } from './instrument-area.ts';
+import { findArea } from './areas.ts';
+import { findCopy, listMutants, nameMutant, sample, writeInstrumentedCopy } from './instrument-area.ts';
+import type { Kills } from './try-mutants.ts';
 import { killByPortalTests, killByUnitTests } from './kill.ts';
-import { nameMutant, readResults, writeResults } from './results.ts';
+import { readResults, writeResults, type Results } from './results.ts';
 import { readEquivalents } from './equivalents.ts';
 import { checkEquivalents, printReport } from './print-report.ts';
 
@@ -23,26 +24,20 @@ const { values, positionals } = parseArgs({
   },
 });
 const [folder = ''] = positionals;
-const area = areas.find((each) => each.folder === folder.replace(/\/$/, ''));
-if (!area) throw new Error(`Usage: npm run test:mutation -- ${areas.map((each) => each.folder).join('|')}`);
+const area = findArea(folder);
 
 const all = listMutants(area);
-const chosen = values.sample === undefined ? all : sample(all, Number(values.sample), Number(values.seed));
-const known = values.survivors || values.e2e ? readResults(area) : {};
+const chosen = values.sample === undefined ? all : sample(all, Number(values.sample), values.seed);
+const known = values.survivors || values.e2e ? readResults(area.folder) : {};
 const open = chosen.filter((mutant) => known[nameMutant(mutant)] === undefined);
 const copy = findCopy(area);
 const switchFolder = writeInstrumentedCopy(copy, area, open);
 print(`${open.length} of ${all.length} mutants of ${area.folder}`);
 
 const filters = values.tests === undefined ? [] : values.tests.split(',');
-const options = { copy, area, mutants: open, filters };
+const options = { copy, area, mutants: open, filters, save };
 const kills = await (values.e2e ? killByPortalTests(options, switchFolder) : killByUnitTests(options));
-const killed = chosen.flatMap((mutant) => {
-  const by = kills.get(mutant.id) ?? known[nameMutant(mutant)];
-  return by === undefined ? [] : [[nameMutant(mutant), by] as const];
-});
-const results = Object.fromEntries(killed);
-writeResults(area, results);
+const results = save(kills);
 const equivalents = readEquivalents(area);
 printReport({
   mutants: chosen,
@@ -51,3 +46,11 @@ printReport({
   ms: performance.now() - startedAt,
 });
 if (!checkEquivalents(equivalents, all)) process.exitCode = 1;
+
+function save(kills: Kills): Results {
+  const killed = open.flatMap((mutant) => {
+    const by = kills.get(mutant.id);
+    return by === undefined ? [] : [[nameMutant(mutant), by] as const];
+  });
+  return writeResults(area.folder, { ...known, ...Object.fromEntries(killed) });
+}

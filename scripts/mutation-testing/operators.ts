@@ -85,10 +85,11 @@ export function findChanges(node: Node, source: string): Change[] {
       return node.properties.length > 0 ? [{ kind: 'object', replacement: '({})' }] : [];
     case 'Literal':
       return changeLiteral(node.value);
-    case 'TemplateLiteral':
-      return node.quasis.some(({ value }) => isShownText(value.raw))
-        ? []
-        : [{ kind: 'string', replacement: '``' }];
+    case 'TemplateLiteral': {
+      // A value between two parts is a word, too.
+      const text = node.quasis.map(({ value }) => value.raw).join('x');
+      return isShownText(text) ? [] : [{ kind: 'string', replacement: '``' }];
+    }
     default:
       return [];
   }

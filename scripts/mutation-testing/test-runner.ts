@@ -82,11 +82,7 @@ export default class MutationTestRunner extends TestRunner {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise((_, reject) => {
       if (!limit) return;
-      timer = setTimeout(() => {
-        // What still runs could disturb the next attempts.
-        this.#isStopped = true;
-        reject(new Error('The test takes too long.'));
-      }, limit.ms);
+      timer = setTimeout(() => reject(new Error('The test takes too long.')), limit.ms);
     });
     await Promise.race([TestRunner.getTestFn(test)(), tooLong]).finally(() => clearTimeout(timer));
   }
@@ -132,7 +128,6 @@ export default class MutationTestRunner extends TestRunner {
       this.#hasTried = true;
       this.#isUnmutated = failed;
       if (!failed) end(mutant, 'survived');
-      else if (this.#isStopped) end(mutant, isFirst ? 'killed' : 'unsure');
       else this.#suspect = { mutant, isFirst };
     }
   }
