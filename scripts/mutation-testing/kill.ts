@@ -56,7 +56,7 @@ export const killByPortalTests = (
     try {
       const all = await files.findAll();
       const { tests, names } = await cover(files, all.filter(matches(filters)), place);
-      const tries = new Tries(files, tests, { maxMs: 90_000, place });
+      const tries = new Tries(files, tests, { maxMs: 25_000, place });
       await tryFiles(tries, orderFiles(names, tests, area), save);
       return tries.kills;
     } finally {

@@ -71,7 +71,8 @@ export default class MutationTestRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     const { log, loadedMutant } = this.#plan;
     const mutant = this.#isUnmutated ? undefined : this.#left[0];
-    this.#watcher.start();
+    // Only code of this process can block it.
+    if (this.#plan.kind !== 'cover' && this.#plan.place === 'here') this.#watcher.start();
     await this.#switch.activate(loadedMutant ?? mutant, this.#plan.limits[test.id]?.hits ?? Infinity);
     if (mutant !== undefined) addStep(log, { type: 'start', mutant, test: test.id });
     this.#startedAt = readClock();
