@@ -33,6 +33,7 @@ let starts = 0;
 
 export async function startBatches(firestore: Firestore, sandbox: Awaited<ReturnType<typeof startSandbox>>) {
   await sandbox.clear();
+  await sandbox.reuseDrawing();
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
   vi.stubEnv('CACHE_SECONDS', '0');
   vi.stubEnv('RETRY_AFTER_SECONDS', '0');
