@@ -34,8 +34,8 @@ export const findEquivalent = (
 export function describeChange({ kind, original, replacement }: AreaMutant): string {
   const [before, after] = [original, replacement].map((text) => text.replace(/\s+/g, ' '));
   if (before === undefined || after === undefined) return kind;
-  const start = countEqual(before, after);
-  const end = countEqual([...before.slice(start)].reverse(), [...after.slice(start)].reverse());
+  const start = countEqual(before, after, (text, index) => text[index]);
+  const end = countEqual(before.slice(start), after.slice(start), (text, index) => text.at(-1 - index));
   const cut = (text: string) => {
     const from = Math.max(0, start - CONTEXT);
     const to = Math.min(text.length, text.length - end + CONTEXT);
@@ -47,9 +47,13 @@ export function describeChange({ kind, original, replacement }: AreaMutant): str
 const CONTEXT = 20;
 const MAX_LENGTH = 80;
 
-function countEqual(one: ArrayLike<string>, other: ArrayLike<string>): number {
+function countEqual(
+  one: string,
+  other: string,
+  read: (text: string, index: number) => string | undefined,
+): number {
   let count = 0;
-  while (count < one.length && one[count] === other[count]) count += 1;
+  while (count < one.length && read(one, count) === read(other, count)) count += 1;
   return count;
 }
 

@@ -15,7 +15,7 @@ function runAll(source: string, ...values: unknown[]): unknown[] {
   const text = instrument(source, mutants);
   return [undefined, ...mutants.map(({ id }) => id)].map((active) => {
     globalThis.isMutated = (id) => id === active;
-    // oxlint-disable-next-line no-new-func -- the source of a test
+    // oxlint-disable-next-line typescript/no-implied-eval -- the source of a test
     const run: unknown = new Function(`return (${text})`)();
     try {
       return typeof run === 'function' ? run(...values) : undefined;

@@ -70,29 +70,31 @@ export async function startBatches(firestore: Firestore, sandbox: Awaited<Return
   const generate = (overrides: object = {}, uid = ada, headers: Record<string, string> = {}) =>
     call('POST', generateImages.path, uid, { ...REQUEST, ...overrides }, headers);
 
+  const startOne = async (overrides: object = {}, uid = ada): Promise<string> =>
+    StartedSchema.parse((await generate(overrides, uid)).body).batchId;
+  /** All tasks, or as many as this. */
+  const deliver = async (count = Infinity): Promise<void> => {
+    for (let left = count; left > 0; left -= 1) {
+      const task = items.shift();
+      if (!task) return;
+      await processItem(deps, findTool, task);
+    }
+  };
+  const removeAll = async (): Promise<void> => {
+    for (let task = removals.shift(); task; task = removals.shift()) await removeBatch(deps, task, findTool);
+  };
+  const list = async (uid = ada) =>
+    ListSchema.parse((await call('GET', generatorCalls.list.path, uid)).body).batches;
+
   return {
     ada,
     grace,
     removals,
     generate,
-    async start(overrides: object = {}, uid = ada): Promise<string> {
-      return StartedSchema.parse((await generate(overrides, uid)).body).batchId;
-    },
-    /** All tasks, or as many as this. */
-    async deliver(count = Infinity): Promise<void> {
-      for (let left = count; left > 0; left -= 1) {
-        const task = items.shift();
-        if (!task) return;
-        await processItem(deps, findTool, task);
-      }
-    },
-    async removeAll(): Promise<void> {
-      for (let task = removals.shift(); task; task = removals.shift())
-        await removeBatch(deps, task, findTool);
-    },
-    async list(uid = ada) {
-      return ListSchema.parse((await call('GET', generatorCalls.list.path, uid)).body).batches;
-    },
+    start: startOne,
+    deliver,
+    removeAll,
+    list,
     cancel: (id: string, uid = ada) => call('POST', pathOf(generatorCalls.cancel.path, id), uid, {}),
     remove: (id: string, uid = ada) => call('DELETE', pathOf(generatorCalls.remove.path, id), uid),
     clear: () => call('DELETE', generatorCalls.clear.path, ada),
