@@ -21,7 +21,7 @@ it('says each limit of an agency in words', () => {
     minBytes: MEGABYTE,
     maxBytes: 45 * MEGABYTE,
     maxFileNameLength: 30,
-    title: { maxLength: 70, allowsCommas: false },
+    title: { ...first.title, maxLength: 70, allowsCommas: false },
     keywords: { ...first.keywords, min: 5, max: 49 },
     needsTexts: true,
     isEnglishOnly: true,
@@ -59,7 +59,7 @@ it('leaves out what an agency does not limit', () => {
   const limits = describeAgency({
     ...none,
     acceptsAi: false,
-    title: { maxLength: 70, allowsCommas: true },
+    title: { ...first.title, maxLength: 70, allowsCommas: true },
     keywords: { ...first.keywords, min: 0, max: 50 },
     needsTexts: false,
     isEnglishOnly: false,

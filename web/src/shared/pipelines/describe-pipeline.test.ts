@@ -1,4 +1,4 @@
-import type { PipelineBatch } from '@portal/contracts/pipelines';
+import { RecipeSettingsSchema, type PipelineBatch } from '@portal/contracts/pipelines';
 import { describe, expect, it } from 'vitest';
 import {
   countMade,
@@ -32,12 +32,16 @@ const createBatch = (overrides: Partial<PipelineBatch> = {}): PipelineBatch => (
   ...overrides,
 });
 
+const LANE = { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' };
+const createRecipe = (stages: object, agency?: string) =>
+  RecipeSettingsSchema.parse({ lanes: [LANE, LANE], stages, agency });
+
 const createJob = (
   batches: readonly PipelineBatch[],
   state: 'ended' | 'running' | 'cancelled' | 'choosing' = 'ended',
 ) => ({
   state,
-  stages: { keywords: {} },
+  stages: createRecipe({ keywords: {} }).stages,
   total: 2000,
   batches: [...batches],
 });
@@ -165,11 +169,10 @@ it('says what a job has cost of its estimate, which stands alone before the star
 });
 
 it('names models, stages and agency of a recipe', () => {
-  const lane = { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' } as const;
-  const recipe = { lanes: [lane, lane], stages: { upscale: { scale: 2 as const }, keywords: {} } };
-  const names = describeRecipe({ ...recipe, agency: 'adobe-stock' }).split(' → ');
+  const stages = { upscale: { scale: 2 }, keywords: {} };
+  const names = describeRecipe(createRecipe(stages, 'adobe-stock')).split(' → ');
   expect(names.slice(1)).toEqual(['Upscale', 'Keywords', 'Adobe Stock']);
-  expect(describeRecipe(recipe)).toBe(names.slice(0, 3).join(' → '));
+  expect(describeRecipe(createRecipe(stages))).toBe(names.slice(0, 3).join(' → '));
   expect(names[0]).not.toContain(',');
   expect(nameAgency(undefined)).toBeUndefined();
 });
