@@ -9,6 +9,8 @@ export type Kills = Map<number, string>;
 const limitOf = ({ ms, hits }: TestFacts) => ({ ms: 5000 + 5 * ms, hits: 100_000 + 50 * hits });
 
 interface TryOptions {
+  /** Tries each mutant on so many tests, first on those that reach few others: they are the most specific. */
+  maxTests: number;
   /** Milliseconds of tests that a mutant survives, after which no others are tried. */
   maxMs: number;
   place: Plan['place'];
@@ -27,7 +29,7 @@ export class Tries {
   constructor(files: TestFiles, tests: readonly TestFacts[], options: TryOptions) {
     this.#files = files;
     this.#options = options;
-    this.#tests = tests;
+    this.#tests = chooseTests(tests, options.maxTests);
     this.#limits = Object.fromEntries(tests.map((test) => [test.id, limitOf(test)]));
   }
 
@@ -95,4 +97,14 @@ export class Tries {
 
   readonly #isOpen = (mutant: number): boolean =>
     !this.kills.has(mutant) && (this.#spent.get(mutant) ?? 0) < this.#options.maxMs;
+}
+
+function chooseTests(tests: readonly TestFacts[], maxTests: number): TestFacts[] {
+  const counts = new Map<number, number>();
+  const specific = tests.toSorted((one, other) => one.covered.length - other.covered.length);
+  return specific.map((test) => {
+    const covered = test.covered.filter((mutant) => (counts.get(mutant) ?? 0) < maxTests);
+    for (const mutant of covered) counts.set(mutant, (counts.get(mutant) ?? 0) + 1);
+    return { ...test, covered };
+  });
 }
