@@ -70,7 +70,9 @@ const matches = (filters: readonly string[]) => (file: string) =>
 async function cover(files: TestFiles, names: readonly string[], place: Plan['place']) {
   const steps = await files.run(names, { kind: 'cover', attempts: {}, limits: {}, place });
   const all = steps.flatMap((step) => (step.type === 'test' ? [step] : []));
-  for (const { passed, file, title } of all) if (!passed) print(`Fails without a mutant: ${file} ${title}`);
+  for (const { passed, file, title, error } of all) {
+    if (!passed) print(`Fails without a mutant: ${file} ${title}: ${error}`);
+  }
   const tests = all.filter(({ passed }) => passed);
   print(`${tests.length} tests of ${names.length} files pass without a mutant`);
   const loaded = new Map(

@@ -23,6 +23,7 @@ export const TestFactsSchema = z.object({
   file: z.string(),
   title: z.string(),
   passed: z.boolean(),
+  error: z.string().optional(),
   ms: z.number(),
   hits: z.number(),
   covered: z.array(z.number()),

@@ -105,7 +105,9 @@ export default class MutationTestRunner extends TestRunner {
     if (kind === 'cover') {
       const reached = this.#switch.readCovered();
       const file = relative(this.config.root, test.file.filepath);
-      addStep(log, { type: 'test', id: test.id, file, title: test.name, passed: !failed, ms, ...reached });
+      const error = test.result?.errors?.[0]?.message;
+      const facts = { id: test.id, file, title: test.name, passed: !failed, error, ms };
+      addStep(log, { type: 'test', ...facts, ...reached });
       return;
     }
     const end = (mutant: number, verdict: 'killed' | 'survived' | 'unsure') => {
