@@ -48,6 +48,7 @@ export class TestFiles {
   }
 
   async run(files: readonly string[], plan: Omit<Plan, 'log'>): Promise<Step[]> {
+    if (files.length === 0) return [];
     const log = join(this.#copy, '.build/mutation-steps.jsonl');
     mkdirSync(dirname(log), { recursive: true });
     rmSync(log, { force: true });
