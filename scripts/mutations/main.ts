@@ -1,6 +1,7 @@
 /**
  * `npm run mutations [-- NAME...]`: breaks the product in one way at a time, in a copy of the repository, and reports
- * whether the expected tests fail. Not part of `npm test`: each end-to-end mutation starts a new portal.
+ * whether the expected tests fail. Not part of `npm test`: each end-to-end mutation starts a new portal. These are single mistakes
+ * that no operator makes; `npm run test:mutation` tries all operators of a folder.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -72,7 +72,12 @@ test.each([
 
 test('answers 503 when the public keys cannot be fetched', async () => {
   enforce();
-  await expect(verify(makeToken(), 500)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await expect(verify(makeToken(), 500)).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    userMessage: 'Your browser cannot be verified right now. Please try again.',
+    retryAfterSeconds: 5,
+  });
 });
 
 test('lets every request pass while App Check is off or not enforced', async () => {

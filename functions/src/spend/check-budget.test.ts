@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { checkBudget, findShortfall, readBudget, type Budget, type Verdict } from './check-budget.ts';
+import {
+  checkBudget,
+  findShortfall,
+  findShortfallOf,
+  readBudget,
+  type Budget,
+  type Verdict,
+} from './check-budget.ts';
 import { NO_MICROS, toMicros } from './micros.ts';
+import { readPersonLimit } from './person-limits.ts';
 import { readRoom } from './read-room.ts';
-import { addSpend, monthOf, readMonth } from './spend-store.ts';
+import { addSpend, gateReference, monthOf, readMonth } from './spend-store.ts';
 
 // CI machines are slow.
 vi.setConfig({ testTimeout: 30_000 });
@@ -211,6 +219,83 @@ describe('a person’s limit', () => {
     await setPersonLimits(null);
     expect(await find(100)).toBeUndefined();
   });
+});
+
+describe('a batch or job', () => {
+  const find = (items: [price: number, maxCost: number, count: number][], owner = 'ada') =>
+    findShortfallOf(
+      firestore,
+      owner,
+      items.map(([price, maxCost, count]) => ({ price, maxCost: toMicros(maxCost), count })),
+      'job',
+    );
+
+  it('may need exactly what is left', async () => {
+    await setPersonLimits(1);
+    expect(await find([[0.1, 0.1, 10]])).toBeUndefined();
+    expect(await find([[1, 1, 1]])).toBeUndefined();
+    expect(await find([[0.1, 0.100_001, 10]])).toContain('needs up to $1.01, and $1.00 is left of your');
+  });
+
+  it('needs all of its prices, and the excess of the one item with the highest', async () => {
+    await setPersonLimits(0.75);
+    const cheap = [0.1, 0.1, 3] as [number, number, number];
+    expect(await find([cheap, [0.1, 0.25, 3]])).toBeUndefined();
+    expect(await find([cheap, [0.1, 0.26, 3]])).toContain('This job needs up to $0.76, and $0.75 is left');
+    expect(await find([cheap, [0.1, 0.76, 1]])).toBe(
+      'Your monthly limit of $0.75 is used up. Ask an admin to raise it.',
+    );
+  });
+
+  it('is refused by the studio’s budget, too', async () => {
+    await setLimit(1);
+    expect(await find([[0.1, 0.1, 11]])).toBe(
+      "This job needs up to $1.10, and $1.00 is left of the studio's budget for this month. " +
+        'Choose fewer images, or ask an admin to raise the budget.',
+    );
+  });
+});
+
+describe('the gate of a person’s limit', () => {
+  const SMALL = toMicros(0.01);
+  const gate = (person: string) => gateReference(firestore, MONTH, person).get();
+
+  it('is near alone: a studio’s budget that is far changes nothing', async () => {
+    await setLimit(1000);
+    await setPersonLimits(null, { ada: 1 });
+    await add({ spent: 0.995 });
+    expect(await reserve(await see(SMALL), SMALL)).toBe('used-up');
+  });
+
+  it('closes near the limit, opens well below it, and is that person’s only', async () => {
+    await setPersonLimits(20);
+    await add({ spent: 13 });
+    expect(await reserve(await see())).toBe('fits');
+    expect((await gate('ada')).exists).toBe(false);
+    await add({ spent: 3 });
+    expect(await reserve(await see(SMALL), SMALL)).toBe('fits');
+    expect((await gate('ada')).data()).toEqual({ isClosed: true });
+    expect((await gate('grace')).exists).toBe(false);
+    // Above the margin, where an open gate would stay open.
+    await add({ spent: -3 });
+    expect(await reserve(await see(SMALL), SMALL)).toBe('fits');
+    expect((await gate('ada')).data()).toEqual({ isClosed: true });
+    await add({ spent: -4 });
+    expect(await reserve(await see(SMALL), SMALL)).toBe('fits');
+    expect((await gate('ada')).data()).toEqual({ isClosed: false });
+    expect(await countReads(await see(SMALL))).toBe(1);
+  });
+});
+
+it('reads the limits of people a fifth as often as other settings', async () => {
+  vi.stubEnv('CACHE_SECONDS', '2');
+  await setPersonLimits(1);
+  expect(await readPersonLimit(firestore, 'ada')).toBe(1);
+  await firestore.doc('settings/limits').set({ everyone: 2, people: {} });
+  vi.setSystemTime(Date.now() + 9000);
+  expect(await readPersonLimit(firestore, 'ada')).toBe(1);
+  vi.setSystemTime(Date.now() + 2000);
+  await vi.waitFor(async () => expect(await readPersonLimit(firestore, 'ada')).toBe(2));
 });
 
 describe('the room', () => {

@@ -23,6 +23,7 @@ interface StartedApi {
     path: string,
     uid: string,
     body?: object,
+    headers?: Record<string, string>,
   ) => Promise<{ status: number; body: unknown }>;
 }
 
@@ -47,16 +48,19 @@ export async function startApi(
   onTestFinished(() => deleteApp(getApp()));
   const app = makeApp(deps);
 
-  const call: StartedApi['call'] = async (method, path, uid, body) => {
+  const call: StartedApi['call'] = async (method, path, uid, body, headers) => {
     const answer = await app.request(path, {
       method,
       headers: {
         authorization: `Bearer ${makeToken(uid)}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: await answer.json() };
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text };
   };
   return { deps, call };
 }

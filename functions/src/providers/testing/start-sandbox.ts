@@ -65,6 +65,8 @@ export async function startSandbox() {
       await control('DELETE', 'faults');
       await control('DELETE', 'calls');
     },
+    /** Draws one picture and answers with it again: drawing takes most of the CPU time of a test. */
+    reuseDrawing: () => control('POST', 'pictures', { variants: 1, sharesPrompts: true }),
     addFault: (provider: Provider | 'cloudinary', fault: unknown, rule: object = {}) =>
       control('POST', 'faults', [{ provider, fault, ...rule }]),
     /** How often a provider was called, and how many images were charged. */

@@ -1,0 +1,178 @@
+import { RecipeSettingsSchema, type PipelineBatch } from '@portal/contracts/pipelines';
+import { describe, expect, it } from 'vitest';
+import {
+  countMade,
+  countOver,
+  describeDifference,
+  describeJobCost,
+  describeSpent,
+  describeState,
+  isRunning,
+  measureProgress,
+  summarizeStages,
+} from './describe-pipeline.ts';
+import { describeRecipe, nameAgency } from './describe-recipe.ts';
+
+const createBatch = (overrides: Partial<PipelineBatch> = {}): PipelineBatch => ({
+  batchId: 'one',
+  tool: 'image-generator',
+  lane: 0,
+  chain: 0,
+  status: 'completed',
+  total: 10,
+  doneCount: 10,
+  failedCount: 0,
+  uncertainCount: 0,
+  cancelledCount: 0,
+  waitingCount: 0,
+  estimate: 1,
+  cost: 1,
+  startedAt: '2026-11-25T10:00:00Z',
+  endedAt: '2026-11-25T10:10:00Z',
+  ...overrides,
+});
+
+const LANE = { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' };
+const createRecipe = (stages: object, agency?: string) =>
+  RecipeSettingsSchema.parse({ lanes: [LANE, LANE], stages, agency });
+
+const createJob = (
+  batches: readonly PipelineBatch[],
+  state: 'ended' | 'running' | 'cancelled' | 'choosing' = 'ended',
+) => ({
+  state,
+  stages: createRecipe({ keywords: {} }).stages,
+  total: 2000,
+  batches: [...batches],
+});
+
+const made = createBatch({
+  total: 2000,
+  doneCount: 1990,
+  failedCount: 4,
+  uncertainCount: 1,
+  cancelledCount: 5,
+});
+const written = createBatch({
+  tool: 'keyword-generator',
+  total: 2000,
+  doneCount: 1200,
+  waitingCount: 800,
+  cost: 0.5,
+  startedAt: '2026-11-25T10:05:00Z',
+  endedAt: null,
+});
+
+describe('the stages of a job', () => {
+  it('are those that it has, with nothing done before the start', () => {
+    expect(summarizeStages(createJob([]))).toMatchObject([
+      {
+        tool: 'image-generator',
+        title: 'Generate',
+        total: 2000,
+        doneCount: 0,
+        startedAt: null,
+        endedAt: null,
+      },
+      { tool: 'keyword-generator', title: 'Keywords', total: 2000, doneCount: 0, startedAt: null },
+    ]);
+  });
+
+  it('add up their batches, from the first start to the last end', () => {
+    const later = createBatch({
+      failedCount: 1,
+      startedAt: '2026-11-25T11:00:00Z',
+      endedAt: '2026-11-25T11:30:00Z',
+    });
+    const [first, second] = summarizeStages(createJob([later, made, written]));
+    expect(first).toMatchObject({
+      batches: [later, made],
+      total: 2010,
+      doneCount: 2000,
+      failedCount: 5,
+      uncertainCount: 1,
+      cancelledCount: 5,
+      cost: 2,
+      estimate: 2,
+      startedAt: '2026-11-25T10:00:00Z',
+      endedAt: '2026-11-25T11:30:00Z',
+    });
+    expect(second).toMatchObject({ total: 2000, waitingCount: 800, cost: 0.5, endedAt: null });
+  });
+
+  it('are as far as their items are over in any way', () => {
+    const stages = summarizeStages(createJob([made, written]));
+    expect(stages.map(countOver)).toEqual([2000, 1200]);
+    expect(measureProgress(stages)).toBe(3200 / 4000);
+    expect(measureProgress([])).toBe(0);
+  });
+
+  it('say how many pictures are through the last, or the first before a choice', () => {
+    expect(countMade(createJob([made, written], 'running'))).toBe('1,200 of 2,000 with keywords');
+    expect(countMade(createJob([made], 'choosing'))).toBe('1,990 of 2,000 made');
+  });
+
+  it('say where the cost differs by half a cent or more', () => {
+    const job = createJob([
+      createBatch({ cost: 1.12 }),
+      createBatch({ tool: 'keyword-generator', cost: 0.75 }),
+    ]);
+    expect(describeDifference(job)).toBe('Generate $0.12 more, Keywords $0.25 less');
+    expect(describeDifference(createJob([createBatch({ cost: 1.004 })]))).toBe('');
+    expect(describeDifference(createJob([createBatch({ cost: 1.006 })]))).toBe('Generate $0.006 more');
+  });
+});
+
+describe('the state of a job', () => {
+  it.each([
+    ['scheduled', 'neutral', 'Scheduled'],
+    ['running', 'neutral', 'Running'],
+    ['choosing', 'warning', 'Waiting for your choice'],
+    ['cancelled', 'neutral', 'Cancelled'],
+    ['refused', 'bad', 'Not started'],
+    ['ended', 'good', 'Done'],
+  ] as const)('%s is a word of its own', (state, tone, word) => {
+    expect(describeState({ ...createJob([createBatch()]), state })).toEqual({ tone, word });
+  });
+
+  it('tells of a job that is stopping, and of missing pictures', () => {
+    const active = createBatch({ status: 'processing', endedAt: null });
+    expect(describeState(createJob([createBatch(), active], 'cancelled'))).toEqual({
+      tone: 'neutral',
+      word: 'Stopping',
+    });
+    expect(describeState(createJob([made, createBatch({ tool: 'keyword-generator' })]))).toEqual({
+      tone: 'warning',
+      word: 'Partly done',
+    });
+    for (const missing of [{ failedCount: 1 }, { uncertainCount: 1 }]) {
+      const none = createBatch({ tool: 'keyword-generator', doneCount: 0, ...missing });
+      expect(describeState(createJob([createBatch(), none]))).toEqual({ tone: 'bad', word: 'Failed' });
+    }
+  });
+
+  it('runs while something happens without a person', () => {
+    const active = createBatch({ status: 'processing' });
+    expect(isRunning(createJob([], 'running'))).toBe(true);
+    expect(isRunning(createJob([createBatch(), active], 'cancelled'))).toBe(true);
+    expect(isRunning(createJob([createBatch()], 'cancelled'))).toBe(false);
+    expect(isRunning(createJob([active], 'choosing'))).toBe(false);
+  });
+});
+
+it('says what a job has cost of its estimate, which stands alone before the start', () => {
+  const job = { cost: 0, estimate: 3.4 };
+  expect(describeJobCost({ ...job, batches: [] })).toBe('About $3.40');
+  expect(describeJobCost({ ...job, cost: 3.2, batches: [createBatch()] })).toBe('$3.20 of about $3.40');
+  expect(describeSpent({ cost: 0, estimate: 0 })).toBe('Free');
+  expect(describeSpent({ cost: 0.5, estimate: 0 })).toBe('$0.50 of about $0.00');
+});
+
+it('names models, stages and agency of a recipe', () => {
+  const stages = { upscale: { scale: 2 }, keywords: {} };
+  const names = describeRecipe(createRecipe(stages, 'adobe-stock')).split(' → ');
+  expect(names.slice(1)).toEqual(['Upscale', 'Keywords', 'Adobe Stock']);
+  expect(describeRecipe(createRecipe(stages))).toBe(names.slice(0, 3).join(' → '));
+  expect(names[0]).not.toContain(',');
+  expect(nameAgency(undefined)).toBeUndefined();
+});
