@@ -51,7 +51,6 @@ export const DeliveryCountsSchema = z.object({
   failed: z.number().int(),
   cancelled: z.number().int(),
 });
-export type DeliveryCounts = z.infer<typeof DeliveryCountsSchema>;
 
 export const DeliverySchema = z.object({
   id: z.string(),

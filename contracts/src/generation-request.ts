@@ -5,7 +5,7 @@ export const MAX_IMAGES = 100;
 export const MAX_PROMPT_LENGTH = 1000;
 export const MAX_SEED = 4_294_967_294;
 /** A list's own names are shorter, so that a style's name and a number fit. */
-export const MAX_PICTURE_NAME_LENGTH = 160;
+const MAX_PICTURE_NAME_LENGTH = 160;
 
 export const ProviderSchema = z.enum(['openai', 'google', 'stability', 'xai']);
 export type Provider = z.infer<typeof ProviderSchema>;

@@ -9,7 +9,6 @@ export const MAX_SOURCE_BYTES = 200 * 1024 * 1024;
 
 /** An `original` is what an item was made from, a `result` the image that was made. */
 export const PictureKindSchema = z.enum(['original', 'result']);
-export type PictureKind = z.infer<typeof PictureKindSchema>;
 
 /** A picture of one of the caller's batches. */
 export const SourceSchema = z.object({

@@ -7,7 +7,7 @@ import { hasWildcards } from './prompt-lists/prompt-style.ts';
 import { TemplateError } from './prompt-lists/template.ts';
 
 export const MAX_PROMPT_LISTS = 200;
-export const MAX_LIST_ENTRIES = 1000;
+const MAX_LIST_ENTRIES = 1000;
 /** A document of Firestore has at most 1 MiB, and a character up to three bytes in UTF-8 for each one here. */
 export const MAX_ENTRY_LENGTH = 300;
 export const MAX_PROMPT_STYLES = 200;

@@ -8,7 +8,7 @@ import { MonthlyDollarsSchema } from './monthly-dollars.ts';
 import { PriceSchema, PricingEntrySchema, PricingSchema, type PricingEntry } from './pricing.ts';
 import { UpscaleEngineSchema } from './upscale.ts';
 
-export const MAX_TOKEN_PRICE_DOLLARS = 1000;
+const MAX_TOKEN_PRICE_DOLLARS = 1000;
 
 const TOKEN_PRICE_MESSAGE = `Enter a price from $0 to $${MAX_TOKEN_PRICE_DOLLARS.toLocaleString('en-US')}`;
 
@@ -95,7 +95,6 @@ export type RegisteredModel = z.infer<typeof RegisteredModelSchema>;
 
 /** Overrides the default, field by field. */
 export const ModelOverrideSchema = RegisteredModelSchema.omit({ provider: true }).partial();
-export type ModelOverride = z.infer<typeof ModelOverrideSchema>;
 
 export const ModelSettingsSchema = z.strictObject({
   models: z.partialRecord(RegisteredNameSchema, ModelOverrideSchema).default({}),

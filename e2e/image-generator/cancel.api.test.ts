@@ -4,7 +4,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { readItems } from '../support/batches.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, countCalls, release, setLatency } from '../support/sandbox.ts';
 import { newPrompt, pathOf } from '../support/api-files.ts';
 
 const POLLING = { timeout: 45_000, interval: 250 };
@@ -17,11 +17,6 @@ beforeEach(async () => {
   artist = await signIn(newEmail());
 });
 afterEach(release);
-
-async function release() {
-  await clearFaults();
-  await releaseCalls();
-}
 
 async function cancel(id: string): Promise<GenerationBatch> {
   const { status, body } = await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });

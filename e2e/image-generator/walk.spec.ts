@@ -21,7 +21,7 @@ import {
   waitForText,
 } from '../support/generator-page.ts';
 import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
-import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, clearFaults, countCalls, release, setLatency, storeOnly } from '../support/sandbox.ts';
 import { WALKS, type ProviderTitle, type Walk } from './walks.ts';
 
 beforeEach(async () => {
@@ -83,20 +83,6 @@ test('cancels, retries, deletes and clears batches [T2.1.8, T2.1.14, T2.1.16, T4
 
 const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
 
-/** Stores the first images and holds the others in storage, which has no call timeout. */
-const storeOnly = (times: number) => {
-  const match = { operation: 'upload', promptIncludes: '/image-generator/' };
-  return addFaults(
-    { provider: 'cloudinary', match, times, fault: { kind: 'slow', ms: 0 } },
-    { provider: 'cloudinary', match, fault: { kind: 'hold' } },
-  );
-};
-
-async function release() {
-  await clearFaults();
-  await releaseCalls();
-}
-
 /** Of `count` images, the first are stored before the rest. */
 async function watchImages(
   page: Page,
@@ -104,7 +90,7 @@ async function watchImages(
   { count, first }: { count: number; first: number },
 ): Promise<Locator> {
   const prompt = makePrompt('red fox in the snow');
-  await storeOnly(first);
+  await storeOnly(first, 'image-generator');
   await findPrompt(page).fill(prompt);
   await findQuantity(page).fill(String(count));
   const [sent, id] = await Promise.all([page.waitForRequest(`**${GENERATE_CALL}`), submit(page)]);

@@ -21,13 +21,9 @@ import {
 import { setVisibility } from '../support/polled-history.ts';
 import { readZip } from '../support/read-zip.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, isHeld, release, setLatency } from '../support/sandbox.ts';
 import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
-const release = async () => {
-  await clearFaults();
-  await releaseCalls();
-};
 beforeEach(() => setLatency(0));
 afterEach(release);
 

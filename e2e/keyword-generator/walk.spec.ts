@@ -22,7 +22,7 @@ import {
 import { listBatches, makeAnswer } from '../support/keywords.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { hold } from '../support/routes.ts';
-import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, isHeld, release, setLatency } from '../support/sandbox.ts';
 import { drop, findIgnored, waitForCount, withFolder } from '../support/uploads-page.ts';
 import {
   CHANGED_KEYWORDS,
@@ -32,11 +32,6 @@ import {
   KEYWORDS,
   titleOf,
 } from './walk-exports.ts';
-
-const release = async () => {
-  await clearFaults();
-  await releaseCalls();
-};
 
 beforeEach(() => setLatency(0));
 afterEach(release);

@@ -57,6 +57,7 @@ test('selects with click, Ctrl, Shift across batches, Ctrl-A, invert and Escape'
     await cell(4).click({ modifiers: ['ControlOrMeta'] });
     await expectSelected(page, 0, 1, 4);
     await bar(page).getByText('3 selected').waitFor();
+    await page.getByRole('main').getByRole('status').getByText('3 selected').waitFor();
     await bar(page).getByRole('button', { name: 'Invert' }).click();
     await expectSelected(page, 2, 3);
     await page
@@ -129,6 +130,7 @@ test('deletes marked pictures after a confirmation, and they stay deleted', () =
     await dialog.getByText('This action cannot be undone.').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => pictures(page).count()).toBe(4);
+    await expect.poll(() => hasFocus(pictures(page).first())).toBe(true);
     await page.reload();
     await expect.poll(() => pictures(page).count()).toBe(4);
   }));
@@ -153,6 +155,11 @@ test('downloads a ZIP of a selection and copies its prompts on a phone', () =>
       const navigation = await page.getByRole('navigation', { name: 'Library' }).boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      // It covers what is checked.
+      await page
+        .getByRole('region', { name: /Notification/ })
+        .getByRole('button', { name: 'Close' })
+        .click();
       expect(await findViolations(page)).toEqual([]);
     },
     { viewport: PHONE },

@@ -20,7 +20,7 @@ import {
 } from '../support/keyword-page.ts';
 import { startKeywords, waitForBatch } from '../support/keywords.ts';
 import type { NamedPicture } from '../support/send-pictures.ts';
-import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+import { choosePictures, findSelection, waitForCount } from '../support/uploads-page.ts';
 import type { Shot } from './pages.ts';
 
 const PROMPTS = [
@@ -169,7 +169,7 @@ export const KEYWORD_SHOTS: readonly Shot[] = [
     await form.getByRole('textbox', { name: 'Words that must appear' }).fill('calendar, watercolour');
     await page.keyboard.press('Enter');
     await form.getByRole('combobox', { name: 'Language' }).focus();
-    await scrollTo(page.getByText('2 image(s) selected'));
+    await scrollTo(findSelection(page));
     await waitForVisibleImages(page);
   }),
   shot('history', async (page) => {

@@ -15,7 +15,7 @@ import {
   STYLIZER_PAGE,
   TRANSFORM_CALL,
 } from '../support/stylizer-page.ts';
-import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+import { choosePictures, findSelection, waitForCount } from '../support/uploads-page.ts';
 import type { Shot } from './pages.ts';
 
 const PROMPT = 'Mountains in the morning, pines below, soft light';
@@ -154,7 +154,7 @@ export const STYLIZER_SHOTS: readonly Shot[] = [
     await choosePictures(page, originals.slice(0, 2));
     await waitForCount(page, 2);
     await chooseStyle(page, 'Studio Ghibli');
-    await scrollTo(page.getByText('2 image(s) selected'));
+    await scrollTo(findSelection(page));
     await page.locator('[data-preset=studioghibli]').hover();
     await waitForVisibleImages(page);
   }),

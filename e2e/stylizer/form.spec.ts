@@ -25,6 +25,7 @@ import {
   findIgnored,
   findRow,
   findRows,
+  findSelection,
   waitForCount,
   withFolder,
 } from '../support/uploads-page.ts';
@@ -109,7 +110,7 @@ async function removeImages(page: Page) {
   await choosePictures(page, await drawPictures(...names));
   await waitForCount(page, 8);
   expect((await findRows(page).allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(names);
-  const list = findForm(page).getByRole('list', { name: '8 image(s) selected' });
+  const list = findSelection(page).getByRole('list');
   expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
 
   await findForm(page).getByRole('button', { name: 'Remove photo 2.png' }).click();

@@ -10,14 +10,9 @@ import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.
 import { makeHostileFiles } from '../support/hostile-pictures.ts';
 import { listImages, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
-import { addFaults, clearFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, clearFaults, isHeld, release, setLatency } from '../support/sandbox.ts';
 import { chooseStyle, openGallery, STYLIZER_PAGE, transform } from '../support/stylizer-page.ts';
 import { choosePictures, drop, findIgnored, waitForCount, withFolder } from '../support/uploads-page.ts';
-
-const release = async () => {
-  await clearFaults();
-  await releaseCalls();
-};
 
 beforeEach(() => setLatency(0));
 afterEach(release);

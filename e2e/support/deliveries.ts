@@ -3,13 +3,13 @@ import { DeliverySchema, getDelivery, type Delivery } from '@portal/contracts/de
 import type { Source } from '@portal/contracts/source';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { config } from '../config.ts';
 import type { Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { newName, startKeywords, waitForBatch } from './keywords.ts';
 import { drawPicture } from './pictures.ts';
+import { control } from './sandbox.ts';
 
-export type Protocol = 'sftp' | 'ftps';
+type Protocol = 'sftp' | 'ftps';
 
 const ReceivedSchema = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 const ReportSchema = z.object({
@@ -21,19 +21,13 @@ const ReportSchema = z.object({
 });
 const ReportsSchema = z.object({ sftp: ReportSchema, ftps: ReportSchema });
 
-async function control(method: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${config.sandboxUrl}/control/agencies`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
+const ADDRESS = 'agencies';
 
-export const readInbox = async (protocol: Protocol) => ReportsSchema.parse(await control('GET'))[protocol];
+export const readInbox = async (protocol: Protocol) =>
+  ReportsSchema.parse(await control('GET', ADDRESS))[protocol];
 export const setAgencyFaults = (protocol: Protocol, faults: object) =>
-  control('POST', { protocol, ...faults });
-export const resetAgencies = () => control('DELETE');
+  control('POST', ADDRESS, { protocol, ...faults });
+export const resetAgencies = () => control('DELETE', ADDRESS);
 
 /** Photographs of 4.3 megapixels with texts. */
 export async function writePhotographs(as: Account, count: number): Promise<Source[]> {

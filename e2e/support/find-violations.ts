@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE } from './launch-browser.ts';
+import { DESKTOP } from './launch-browser.ts';
 
 declare global {
   interface Window {
@@ -15,33 +15,65 @@ interface Options {
   within?: string;
 }
 
-/** Dark colors do not depend on the viewport. */
+/** The rules that are not run, and why. All others are: WCAG A to AAA, best practices, experimental and deprecated ones. */
+const SKIPPED: Readonly<Record<string, string>> = {
+  'color-contrast-enhanced': 'AAA asks for a contrast of 7:1, which leaves no room for secondary texts.',
+  'frame-tested': 'The portal has no frames.',
+  'hidden-content': 'Lists hidden elements, so that somebody shows them. The tests open them.',
+};
+/** The elements that are not checked, and why. */
+const EXCLUDED: Readonly<Record<string, string>> = {
+  '[role=tooltip]': 'It describes its element, and lies outside of all landmarks.',
+  '[data-testid^=sentinel]': 'MUI keeps the focus in a dialog with them.',
+  '[aria-label^=Notification] > span': 'Radix leads the focus into and out of the toasts with them.',
+};
+/** Those that depend on colors. All others are the same in light and dark. */
+const COLOR_RULES = new Set(['color-contrast', 'link-in-text-block']);
+
+/** The narrowest viewport of WCAG's reflow that phones have. */
+const NARROW = { width: 360, height: 740 };
+
+/** In this order only one of both changes at a time. */
 const VARIANTS = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: NARROW, colorScheme: 'light', isComplete: true },
+  { viewport: NARROW, colorScheme: 'dark', isComplete: false },
+  { viewport: DESKTOP, colorScheme: 'dark', isComplete: false },
+  { viewport: DESKTOP, colorScheme: 'light', isComplete: true },
 ] as const;
 
-/** The portal has no frames. Only violations are described in full. */
-const ALL_RULES: RunOptions = { iframes: false, resultTypes: ['violations'] };
-/** Only colors differ in dark mode. */
-const COLOR_RULES: RunOptions = { ...ALL_RULES, runOnly: { type: 'rule', values: ['color-contrast'] } };
+const choose = (isEnabled: (rule: string) => boolean): RunOptions => ({
+  // Only violations are described in full.
+  resultTypes: ['violations'],
+  iframes: false,
+  rules: Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: isEnabled(ruleId) }])),
+});
+const ALL = choose((rule) => !(rule in SKIPPED));
+const COLORS = choose((rule) => COLOR_RULES.has(rule));
 
-/** The axe violations of the page, light and dark, on a phone and a desktop. */
+/** The axe violations of the page, light and dark, on a narrow phone and a desktop, and whether it fits the phone. */
 export async function findViolations(page: Page, { prepare, within }: Options = {}): Promise<string[]> {
   const found: string[] = [];
+  const before = page.viewportSize() ?? DESKTOP;
   await prepareOnce(page);
-  for (const { viewport, colorScheme } of VARIANTS) {
+  for (const { viewport, colorScheme, isComplete } of VARIANTS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
     await prepare?.(page);
+    // A target that is half under the header is too small.
+    await page.evaluate(() => scrollTo(0, 0));
     await waitForAnimations(page, within);
-    const violations = await runAxe(page, within, colorScheme === 'dark' ? COLOR_RULES : ALL_RULES);
+    const violations = await runAxe(page, within, isComplete ? ALL : COLORS);
+    if (viewport === NARROW && (await measureOverflow(page)) > 0) violations.push('reflow: scrolls sideways');
     found.push(...violations.map((text) => `${viewport.width} px, ${colorScheme}: ${text}`));
   }
+  await page.setViewportSize(before);
   return found;
 }
+
+/** How much wider the page is than the viewport. */
+const measureOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Loads axe, which takes as long as a run, and turns off transitions: each variant changes all colors and sizes. */
 async function prepareOnce(page: Page): Promise<void> {
@@ -56,13 +88,11 @@ async function prepareOnce(page: Page): Promise<void> {
 
 const runAxe = (page: Page, within: string | undefined, options: RunOptions): Promise<string[]> =>
   page.evaluate(
-    async ([selector, runOptions]) => {
-      // A tooltip describes its element; it lies outside of all landmarks.
-      const context = { include: selector ?? 'html', exclude: '[role=tooltip]' };
-      const { violations } = await window.axe.run(context, runOptions);
+    async ([include, exclude, runOptions]) => {
+      const { violations } = await window.axe.run({ include, exclude }, runOptions);
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     },
-    [within, options] as const,
+    [within ?? 'html', Object.keys(EXCLUDED), options] as const,
   );
 
 /** Colors are final only after fade-ins. */

@@ -39,6 +39,19 @@ export async function countFaults(): Promise<number[]> {
 }
 
 export const releaseCalls = () => control('POST', 'release');
+/** Ends all faults, and answers what they hold. */
+export async function release(): Promise<void> {
+  await clearFaults();
+  await releaseCalls();
+}
+/** Stores the first images, of all tools or of one, and holds the others in storage, which has no call timeout. */
+export function storeOnly(times: number, tool?: string): Promise<unknown> {
+  const match = { operation: 'upload', ...(tool !== undefined && { promptIncludes: `/${tool}/` }) };
+  return addFaults(
+    { provider: 'cloudinary', match, times, fault: { kind: 'slow', ms: 0 } },
+    { provider: 'cloudinary', match, fault: { kind: 'hold' } },
+  );
+}
 /**
  * Draws a few variants of each picture and uses them again, so that a benchmark does not measure drawing. `sharesPrompts`: the
  * same variants for all prompts. Null draws each picture again.

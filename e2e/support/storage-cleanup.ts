@@ -14,7 +14,7 @@ import { callApi } from './api.ts';
 import { waitForIdle } from './batches.ts';
 import { firestore } from './firestore.ts';
 import { killFunction } from './kill-function.ts';
-import { clearFaults, setLatency } from './sandbox.ts';
+import { clearFaults, control, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
 /** The sandbox's default. */
@@ -22,15 +22,6 @@ const DEFAULT_HOURLY_LIMIT = 500;
 
 const HOUR_MS = 60 * 60 * 1000;
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
-
-async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${config.sandboxUrl}/control/${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
 
 export interface Seed {
   count: number;

@@ -13,7 +13,7 @@ import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.
 import { makePngOfSize } from '../support/hostile-pictures.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { release, setLatency, storeOnly } from '../support/sandbox.ts';
 import {
   choosePictures,
   drop,
@@ -31,11 +31,6 @@ beforeEach(async () => {
   await waitForIdle();
 });
 afterEach(release);
-
-async function release() {
-  await clearFaults();
-  await releaseCalls();
-}
 
 const REASONS = {
   'bomb.png': 'At 900 megapixels the picture is too large; the most is 100.',
@@ -63,13 +58,6 @@ async function makeFolder(): Promise<Files> {
     'shoot/page.webp': Buffer.from('<!doctype html><script>alert(1)</script>'),
   };
 }
-
-/** Holds all uploads after the first few. */
-const storeOnly = (times: number) =>
-  addFaults(
-    { provider: 'cloudinary', match: { operation: 'upload' }, times, fault: { kind: 'slow', ms: 0 } },
-    { provider: 'cloudinary', match: { operation: 'upload' }, fault: { kind: 'hold' } },
-  );
 
 const openers = (card: Locator) => card.getByRole('button', { name: /^Open image \d+$/ });
 

@@ -135,6 +135,23 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     actions.star(own, !picture.picture.isStarred);
   };
 
+  /** Without a selection there is no bar, which had the focus. */
+  const changeSelection = (next: typeof NOTHING) => {
+    setSelection(next);
+    if (next.keys.size === 0 && focusKey !== undefined)
+      document.getElementById(cellId(focusKey))?.focus({ preventScroll: true });
+  };
+  /** Moves the focus to a neighbor: it would be lost with the pictures and the bar. */
+  const remove = (pictures: readonly ShownPicture[]) => {
+    const gone = new Set(pictures.map(({ key }) => key));
+    const first = order.findIndex((key) => gone.has(key));
+    const rest = [...order.slice(first), ...order.slice(0, first).toReversed()];
+    const next = rest.find((key) => !gone.has(key));
+    actions.remove(pictures);
+    if (next !== undefined) focus(next);
+    else requestAnimationFrame(() => document.getElementById('content')?.focus());
+  };
+
   return (
     <>
       <DayJump rows={rows} onJump={(index) => virtual.scrollToIndex(index, { align: 'start' })} />
@@ -198,7 +215,8 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
         order={order}
         selection={selection}
         actions={actions}
-        onSelection={setSelection}
+        onSelection={changeSelection}
+        onDelete={remove}
         onClearMarks={() => setMarked(new Set())}
       />
       {viewed && (

@@ -2,6 +2,7 @@ import { Copy, Download, FlipHorizontal2, PackageCheck, Star, Trash2, X } from '
 import { useState } from 'react';
 import { ExportDialog } from '../../shared/exports/export-dialog.tsx';
 import { SendToMenu } from '../../shared/send-to/send-to-menu.tsx';
+import { Announcement } from '../../shared/ui/announcement.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../shared/ui/count.ts';
 import { LabeledAction } from '../../shared/ui/labeled-action.tsx';
@@ -18,12 +19,13 @@ interface Props {
   selection: Selection;
   actions: ReturnType<typeof usePictureActions>;
   onSelection: (selection: Selection) => void;
+  onDelete: (pictures: readonly ShownPicture[]) => void;
   onClearMarks: () => void;
 }
 
 /** What can be done with the selected and the marked pictures. */
 export function SelectionBar(props: Props) {
-  const { selected, marked, order, selection, actions, onSelection, onClearMarks } = props;
+  const { selected, marked, order, selection, actions, onSelection, onDelete, onClearMarks } = props;
   const [asked, setAsked] = useState<readonly ShownPicture[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const [exported, setExported] = useState<readonly ShownPicture[]>([]);
@@ -36,6 +38,7 @@ export function SelectionBar(props: Props) {
   const hasPrompts = selected.some(({ batch }) => batch.prompt !== null);
   return (
     <>
+      <Announcement>{selected.length > 0 && `${formatCount(selected.length)} selected`}</Announcement>
       {(selected.length > 0 || marked.length > 0) && (
         <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
           {selected.length > 0 && (
@@ -112,7 +115,7 @@ export function SelectionBar(props: Props) {
         isOpen={isAsking}
         title={`Delete ${countOf(asked.length, 'picture')}?`}
         confirmLabel="Delete"
-        onConfirm={() => actions.remove(asked)}
+        onConfirm={() => onDelete(asked)}
         onClose={() => setIsAsking(false)}
       >
         This action cannot be undone.

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
+import { Announcement } from '../ui/announcement.tsx';
 import { announceChanges, type AnnouncedBatch } from './announce-changes.ts';
 
 /** Announces batch progress to screen readers. */
@@ -11,9 +10,5 @@ export function BatchAnnouncer({ batches }: { batches: readonly AnnouncedBatch[]
     setPrevious(batches);
     setMessage(announceChanges(previous, batches) || message);
   }
-  return (
-    <Box role="status" sx={VISUALLY_HIDDEN}>
-      {message}
-    </Box>
-  );
+  return <Announcement>{message}</Announcement>;
 }

@@ -51,7 +51,8 @@ export const FactsRow = ({ children }: { children: ReactNode }) => (
       '& > *': { font: 'inherit' },
       // As an inline block it is not underlined with a link.
       '& > :not(:last-child)::after': {
-        content: '"·"',
+        // Not for screen readers.
+        content: '"·" / ""',
         display: 'inline-block',
         ml: 2,
         color: 'text.secondary',

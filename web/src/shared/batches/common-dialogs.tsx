@@ -40,9 +40,10 @@ export function DeleteDialog<Batch extends HistoryBatch>({ tool, batch, ...share
   );
 }
 
-/** Moves the focus to the next card, since the focused one is about to go. */
+/** Moves the focus to the next card, or from the last one to the history, since the focused card is about to go. */
 function focusNeighbor(batchId: string): void {
   const card = document.getElementById(batchCardId(batchId));
-  const neighbor = card?.nextElementSibling ?? card?.previousElementSibling;
+  const neighbor =
+    card?.nextElementSibling ?? card?.previousElementSibling ?? card?.closest('section[aria-label=History]');
   requestAnimationFrame(() => neighbor instanceof HTMLElement && neighbor.focus({ preventScroll: true }));
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface Props {
@@ -15,8 +15,20 @@ interface Props {
 /** The heading of a tool's history, with a button to clear it. */
 export function HistoryFrame({ isEmpty, onClear, children }: Props) {
   const [isConfirming, setIsConfirming] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const clear = () => {
+    onClear();
+    // The button, which had the focus, goes with the last batch.
+    requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
+  };
   return (
-    <Box component="section" aria-label="History" sx={{ minWidth: 0 }}>
+    <Box
+      ref={frame}
+      component="section"
+      aria-label="History"
+      tabIndex={-1}
+      sx={{ minWidth: 0, outline: 'none' }}
+    >
       <Box sx={{ mb: 4 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 36 }}>
           <Typography variant="h2" sx={{ flexGrow: 1 }}>
@@ -42,7 +54,7 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
         isOpen={isConfirming}
         title="Clear History"
         confirmLabel="Clear History"
-        onConfirm={onClear}
+        onConfirm={clear}
         onClose={() => setIsConfirming(false)}
       >
         Are you sure you want to clear the batch history? This action cannot be undone.

@@ -32,6 +32,8 @@ export function ImageStrip({ slots, ratio, width, makeThumbnailPath, onOpen }: P
     total > slots.length ? measureStrip(width, ratio, columns, Math.min(total, shown + 1)) : 0;
   return (
     <Box
+      role="group"
+      aria-label="Images"
       sx={[STRIP, { '& > *': { aspectRatio: ratio } }]}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight }}
     >

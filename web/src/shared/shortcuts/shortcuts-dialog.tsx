@@ -11,7 +11,7 @@ interface Props {
 }
 
 export const ShortcutsDialog = ({ isOpen, onClose }: Props) => (
-  <WideDialog isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose}>
+  <WideDialog isOpen={isOpen} title="Keyboard shortcuts" isTextOnly onClose={onClose}>
     <Box sx={{ columns: { xs: 1, md: 2 }, columnGap: 12 }}>
       {groups.map(({ title, shortcuts }) => (
         <Box key={title} component="section" sx={{ breakInside: 'avoid', pb: 6 }}>

@@ -56,9 +56,13 @@ export function Toaster() {
               {message.title}
             </Box>
             {message.description !== undefined && (
-              <Box component={Description} sx={{ color: 'text.secondary' }}>
-                {message.description}
-              </Box>
+              <>
+                {/* Radix announces all texts as one, and this one between them. */}
+                <span data-radix-toast-announce-exclude="" data-radix-toast-announce-alt=": " />
+                <Box component={Description} sx={{ color: 'text.secondary' }}>
+                  {message.description}
+                </Box>
+              </>
             )}
           </Box>
           <IconButton component={Close} size="small" aria-label="Close" sx={{ m: -1 }}>

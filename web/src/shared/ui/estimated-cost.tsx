@@ -23,9 +23,9 @@ export function EstimatedCost({ price, saving = 0, count, unknown }: Props) {
     >
       {described ? (
         <>
-          <Box component="span" sx={{ mr: 2, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}>
+          <Box component="span" sx={{ mr: 1, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}>
             {described.total}
-          </Box>
+          </Box>{' '}
           {described.sum}
           {describeSaving(saving * Math.max(count, 1))}
         </>

@@ -90,12 +90,13 @@ function SegmentOption({ id, name, segment, isChosen, isCard, onChoose, inputRef
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={onChoose}
       />
-      <span className={styles['content']}>
+      {/* The radio button is named and described by these texts, which would be read twice. */}
+      <span aria-hidden className={styles['content']}>
         {icon}
         {label}
       </span>
       {hint !== undefined && (
-        <span id={`${id}-hint`} className={styles['hint']}>
+        <span id={`${id}-hint`} aria-hidden className={styles['hint']}>
           {hint}
         </span>
       )}

@@ -12,12 +12,14 @@ interface Props {
   title: string;
   /** Shown below the title. Stays while the content scrolls. */
   tools?: ReactNode;
+  /** Has nothing that takes the focus, which the keyboard needs to scroll. */
+  isTextOnly?: boolean;
   children: ReactNode;
   onClose: () => void;
 }
 
 /** A dialog as wide as the page, full screen on a phone. */
-export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
+export function WideDialog({ isOpen, title, tools, isTextOnly = false, children, onClose }: Props) {
   const titleId = useId();
   return (
     <Dialog
@@ -43,7 +45,11 @@ export function WideDialog({ isOpen, title, tools, children, onClose }: Props) {
         </Button>
       </Box>
       {tools}
-      <DialogContent dividers sx={{ borderBottom: 0, minHeight: 260 }}>
+      <DialogContent
+        dividers
+        {...(isTextOnly && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}
+        sx={{ borderBottom: 0, minHeight: 260 }}
+      >
         {children}
       </DialogContent>
     </Dialog>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef } from 'react';
+import { Announcement } from '../ui/announcement.tsx';
 import { FileRow } from './file-row.tsx';
 import type { Dimensions } from './read-dimensions.ts';
 import { isSent } from './selected.ts';
@@ -20,7 +21,19 @@ const SENT_ROW_PX = 80;
 /** Shorter lists are not virtualized. */
 const MAX_UNVIRTUALIZED = 50;
 
-export function SelectedFiles({ uploads, note }: Props) {
+export function SelectedFiles(props: Props) {
+  const { length } = useSelected(props.uploads);
+  return (
+    <>
+      <Announcement>{length > 0 && describeCount(length)}</Announcement>
+      {length > 0 && <FileList {...props} />}
+    </>
+  );
+}
+
+const describeCount = (count: number): string => `${count} image(s) selected`;
+
+function FileList({ uploads, note }: Props) {
   const files = useSelected(uploads);
   const isSending = useIsSending(uploads);
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,12 +59,11 @@ export function SelectedFiles({ uploads, note }: Props) {
       scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button[data-remove]`)?.focus();
     });
   };
-  if (files.length === 0) return null;
   return (
     <Box component="section" aria-labelledby={countId} sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 32 }}>
-        <Box id={countId} aria-live="polite" sx={{ flexGrow: 1, fontSize: '0.8125rem', fontWeight: 500 }}>
-          {files.length} image(s) selected
+        <Box id={countId} sx={{ flexGrow: 1, fontSize: '0.8125rem', fontWeight: 500 }}>
+          {describeCount(files.length)}
         </Box>
         {!isSending && (
           <Button size="small" color="inherit" onClick={uploads.clear} sx={CLEAR}>
@@ -59,7 +71,7 @@ export function SelectedFiles({ uploads, note }: Props) {
           </Button>
         )}
       </Box>
-      <Box ref={scroller} role="list" aria-labelledby={countId} sx={LIST}>
+      <Box ref={scroller} role="list" sx={LIST}>
         <Box sx={{ position: 'relative' }} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ key, index, start, size }) => {
             const selected = files[index];

@@ -23,6 +23,7 @@ const ENHANCE_ID = 'upscale-enhance';
 export const OptionFields = ({ scale, enhance, isDisabled, onScale, onEnhance }: Props) => (
   <Box
     component="fieldset"
+    aria-label="Upscale options"
     disabled={isDisabled}
     sx={{ display: 'grid', gap: 4, m: 0, p: 0, border: 0, minWidth: 0 }}
   >

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, X } from 'l
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { downloadImage } from '../downloads/download-archive.ts';
 import { useStars } from '../stars/use-stars.ts';
+import { Announcement } from '../ui/announcement.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
 import { Spinner } from '../ui/loading.tsx';
@@ -143,15 +144,18 @@ export function ImageViewer({
       onKeyDown={onKeyDown}
       slotProps={{ paper: PAPER }}
     >
+      <Announcement>
+        {picture && `${picture.fileName}, image ${position + 1} of ${pictures.length}`}
+      </Announcement>
       <Box sx={BAR}>
         <Typography noWrap sx={TITLE}>
-          <span id={titleId}>{title ?? picture?.fileName ?? 'Image'}</span>
+          <span id={titleId}>{title ?? picture?.fileName ?? 'Image'}</span>{' '}
           {picture && (
             <Box component="span" sx={NOTE}>
               {title !== undefined && `${picture.fileName} · `}
               {position + 1} / {pictures.length}
             </Box>
-          )}
+          )}{' '}
           {picture && picture.width > 0 && !(facts && wantsDetails) && (
             <Box component="span" sx={{ ...NOTE, display: { xs: 'none', sm: 'inline' } }}>
               {picture.width} × {picture.height}
@@ -270,6 +274,6 @@ const BAR = {
   pl: 4,
 } as const;
 
-const NOTE = { color: 'text.secondary', fontWeight: 400, ml: 2 } as const;
+const NOTE = { color: 'text.secondary', fontWeight: 400, ml: 1 } as const;
 
 const TITLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, fontWeight: 500 } as const;

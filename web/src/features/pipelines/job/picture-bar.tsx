@@ -6,6 +6,7 @@ import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
 import { NOTHING, type Selection } from '../../../shared/selection/selection.ts';
 import { SendToMenu } from '../../../shared/send-to/send-to-menu.tsx';
 import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
+import { Announcement } from '../../../shared/ui/announcement.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../../shared/ui/count.ts';
 import { formatTotal } from '../../../shared/ui/dollars.ts';
@@ -35,70 +36,74 @@ export function PictureBar(props: Props) {
   const areStarred = selected.length > 0 && selected.every(({ isStarred }) => isStarred);
   const toSent = () => selected.map((cell) => toSentPicture(job.name, cell));
   const cost = estimateLater(job, selected.length);
-  const dialog = exported.length > 0 && (
-    <ExportDialog isOpen={isExporting} pictures={exported} onClose={() => setIsExporting(false)} />
-  );
-  if (!isChoosing && selected.length === 0) return dialog || undefined;
+  const count = `${formatCount(selected.length)} selected`;
+  const note =
+    isChoosing && selected.length > 0
+      ? ` · ${cost === 0 ? 'free to go on' : `about ${formatTotal(cost)} to go on`}`
+      : '';
   return (
     <>
-      <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
-        <span role="status" className={styles['count']}>
-          <b>{formatCount(selected.length)} selected</b>
-          {isChoosing && selected.length > 0 && (
-            <> · {cost === 0 ? 'free to go on' : `about ${formatTotal(cost)} to go on`}</>
+      <Announcement>{selected.length > 0 && count + note}</Announcement>
+      {(isChoosing || selected.length > 0) && (
+        <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
+          <span className={styles['count']}>
+            <b>{count}</b>
+            {note}
+          </span>
+          {starred.length > 0 && (
+            <LabeledAction
+              label={`Select ${formatCount(starred.length)} starred`}
+              keepsLabel
+              icon={<Star aria-hidden size={16} fill="currentColor" />}
+              onClick={() => onSelection({ keys: new Set(starred), anchor: starred.at(-1) })}
+            />
           )}
-        </span>
-        {starred.length > 0 && (
-          <LabeledAction
-            label={`Select ${formatCount(starred.length)} starred`}
-            keepsLabel
-            icon={<Star aria-hidden size={16} fill="currentColor" />}
-            onClick={() => onSelection({ keys: new Set(starred), anchor: starred.at(-1) })}
-          />
-        )}
-        {selected.length > 0 && (
-          <>
-            <LabeledAction
-              label={areStarred ? 'Remove stars' : 'Star'}
-              icon={<Star aria-hidden size={16} fill={areStarred ? 'currentColor' : 'none'} />}
-              onClick={() => onStar(selected, !areStarred)}
-            />
-            {!isChoosing && (
-              <>
-                <SendToMenu count={selected.length} getPictures={toSent} />
-                <LabeledAction
-                  label="Export for agency…"
-                  aria-haspopup="dialog"
-                  icon={<PackageCheck aria-hidden size={16} />}
-                  onClick={() => {
-                    setExported(toSent());
-                    setIsExporting(true);
-                  }}
-                />
-              </>
-            )}
-            <LabeledAction
-              label="Clear"
-              icon={<X aria-hidden size={16} />}
-              onClick={() => onSelection(NOTHING)}
-            />
-          </>
-        )}
-        {isChoosing && (
-          <Button
-            variant="contained"
-            size="small"
-            loading={isSending}
-            endIcon={<ArrowRight aria-hidden size={16} />}
-            onClick={() => (selected.length === 0 ? setIsAsking(true) : onContinue(selected))}
-          >
-            {selected.length === 0
-              ? 'Continue with none'
-              : `Continue with ${countOf(selected.length, 'picture')}`}
-          </Button>
-        )}
-      </div>
-      {dialog}
+          {selected.length > 0 && (
+            <>
+              <LabeledAction
+                label={areStarred ? 'Remove stars' : 'Star'}
+                icon={<Star aria-hidden size={16} fill={areStarred ? 'currentColor' : 'none'} />}
+                onClick={() => onStar(selected, !areStarred)}
+              />
+              {!isChoosing && (
+                <>
+                  <SendToMenu count={selected.length} getPictures={toSent} />
+                  <LabeledAction
+                    label="Export for agency…"
+                    aria-haspopup="dialog"
+                    icon={<PackageCheck aria-hidden size={16} />}
+                    onClick={() => {
+                      setExported(toSent());
+                      setIsExporting(true);
+                    }}
+                  />
+                </>
+              )}
+              <LabeledAction
+                label="Clear"
+                icon={<X aria-hidden size={16} />}
+                onClick={() => onSelection(NOTHING)}
+              />
+            </>
+          )}
+          {isChoosing && (
+            <Button
+              variant="contained"
+              size="small"
+              loading={isSending}
+              endIcon={<ArrowRight aria-hidden size={16} />}
+              onClick={() => (selected.length === 0 ? setIsAsking(true) : onContinue(selected))}
+            >
+              {selected.length === 0
+                ? 'Continue with none'
+                : `Continue with ${countOf(selected.length, 'picture')}`}
+            </Button>
+          )}
+        </div>
+      )}
+      {exported.length > 0 && (
+        <ExportDialog isOpen={isExporting} pictures={exported} onClose={() => setIsExporting(false)} />
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title="Continue with no picture?"

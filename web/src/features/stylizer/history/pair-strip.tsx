@@ -32,7 +32,12 @@ export function PairStrip({ pairs, width, onOpen }: Props) {
   const minHeight =
     total > pairs.length ? measureStrip(width, PAIR_RATIO, columns, Math.min(total, shown + 1)) : 0;
   return (
-    <Box sx={STRIP} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight }}>
+    <Box
+      role="group"
+      aria-label="Images"
+      sx={STRIP}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight }}
+    >
       {(isExpanded ? pairs : pairs.slice(0, shown)).map((pair) => (
         <PairContent key={pair.result.index} pair={pair} onOpen={onOpen} />
       ))}

@@ -1,34 +1,13 @@
-import { UpscaleBatchSchema } from '@portal/contracts/upscale';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
 import { withPage } from '../support/browser.ts';
-import { findViolations } from '../support/find-violations.ts';
-import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { eventually, findHistory, waitForText } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
-import { startWith, upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { setVisibility } from '../support/polled-history.ts';
-import { answerWith } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
-import {
-  choosePictures,
-  findDropZone,
-  findIgnored,
-  findRow,
-  openChooser,
-  waitForCount,
-} from '../support/uploads-page.ts';
-import {
-  answerWithBatches,
-  BATCHES_CALL,
-  createUpscaleBatch,
-  findProcess,
-  UPSCALE_CALL,
-  UPSCALE_PAGE,
-} from '../support/upscale-page.ts';
+import { findDropZone, openChooser, waitForCount } from '../support/uploads-page.ts';
+import { BATCHES_CALL, findProcess, UPSCALE_PAGE } from '../support/upscale-page.ts';
 
 let artist: Account;
 let picture: { name: string; bytes: Buffer };
@@ -38,20 +17,9 @@ beforeAll(async () => {
   picture = { name: 'one.png', bytes: await drawPicture() };
 });
 
-test('works by keyboard, and has no axe violations in any state', async () => {
-  const id = await startWith(upscaler, artist, [picture]);
-  await upscaler.waitForBatch(artist, id);
-  await withPage(
-    async (page) => {
-      await useKeyboard(page);
-      await showAllStates(page, id);
-      await checkAllStates(page);
-    },
-    { as: artist, path: UPSCALE_PAGE, expectedErrors: [/500/] },
-  );
-});
-
 /** Selects, removes, starts, renames, views and deletes. */
+test('works by keyboard', () => withPage(useKeyboard, { as: artist, path: UPSCALE_PAGE }));
+
 async function useKeyboard(page: Page) {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -107,53 +75,4 @@ async function useKeyboard(page: Page) {
   await press('Enter');
   await reread;
   await card.getByRole('heading', { name: 'By keyboard' }).waitFor({ state: 'detached' });
-}
-
-/** A real batch in every state, and an upload that fails. */
-async function showAllStates(page: Page, finishedId: string) {
-  const { body } = await callApi('GET', BATCHES_CALL, { as: artist });
-  const { batches } = z.object({ batches: z.array(UpscaleBatchSchema) }).parse(body);
-  const failures = [{ index: 1, state: 'failed' as const, reason: 'The picture is damaged.', attempts: 1 }];
-  const counts = { totalImages: 4, failedCount: 1, failures };
-  await answerWith(page, UPSCALE_CALL, { status: 500 });
-  await answerWithBatches(page, [
-    createUpscaleBatch({
-      status: 'pending',
-      startedAt: null,
-      endedAt: null,
-      totalImages: 12,
-      processedImages: 0,
-    }),
-    ...batches
-      .filter(({ id }) => id === finishedId)
-      .flatMap((batch) => [
-        {
-          ...batch,
-          ...counts,
-          id: 'working',
-          status: 'processing' as const,
-          endedAt: null,
-          runningItems: [2],
-        },
-        { ...batch, ...counts, retryable: { failed: 1, uncertain: 0 } },
-      ]),
-    createUpscaleBatch({ filesDeleted: true, enhance: true }),
-    createUpscaleBatch({ ...counts, status: 'failed', totalImages: 1, processedImages: 0 }),
-  ]);
-  await setVisibility(page, 'visible');
-}
-
-async function checkAllStates(page: Page) {
-  await findHistory(page).getByText('Queued - 12 images', { exact: true }).waitFor();
-  await findCard(page, 'working').locator('[data-slot=failed]').waitFor();
-  await choosePictures(page, [picture, { name: 'notes.txt', bytes: Buffer.from('notes') }]);
-  await findRow(page, 'one.png').locator('img').waitFor();
-  await findProcess(page).click();
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
-  await page
-    .getByRole('region', { name: /Notification/ })
-    .getByRole('button', { name: 'Close' })
-    .click();
-  await findIgnored(page).getByRole('button', { name: 'Show' }).click();
-  expect(await findViolations(page)).toEqual([]);
 }

@@ -1,0 +1,228 @@
+/** How the Bulk Image Generator reads, from the form to the viewer. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { waitForIdle } from '../support/batches.ts';
+import { withPage } from '../support/browser.ts';
+import {
+  choose,
+  eventually,
+  findCard,
+  findForm,
+  findPrompt,
+  findQuantity,
+  findSubmit,
+  GENERATOR_PAGE,
+  submit,
+  waitForText,
+} from '../support/generator-page.ts';
+import { makePrompt } from '../support/generator.ts';
+import { renameTo } from '../support/history-actions.ts';
+import { release, setLatency, storeOnly } from '../support/sandbox.ts';
+import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
+import { readTree } from '../support/read-tree.ts';
+
+beforeEach(async () => {
+  await setLatency(0);
+  await waitForIdle();
+});
+afterEach(release);
+
+async function readForm(page: Page): Promise<void> {
+  await findPrompt(page).fill('A red fox');
+  expect(await readTree(findForm(page))).toMatchInlineSnapshot(`
+    "- form "Generate Images":
+      - heading "Generate Images" [level=2]
+      - text: Prompt 9 / 1,000
+      - button "Prompt history"
+      - textbox "Prompt":
+        - /placeholder: Describe the images
+        - text: A red fox
+      - text: Quantity
+      - slider "Quantity": "1"
+      - textbox "Number of images": "1"
+      - text: Provider
+      - radiogroup "Provider":
+        - radio "ChatGPT" [checked]
+        - radio "Gemini"
+        - radio "Stable Diffusion"
+        - radio "Grok"
+      - text: Quality
+      - radiogroup "Quality":
+        - radio "Low"
+        - radio "Medium"
+        - radio "High"
+      - text: Background
+      - radiogroup "Background":
+        - radio "Transparent"
+        - radio "Opaque"
+      - text: Aspect ratio
+      - radiogroup "Aspect ratio":
+        - radio "1:1" [checked]
+        - radio "2:3"
+        - radio "3:2"
+      - text: Size
+      - radiogroup "Size":
+        - radio "Standard" [checked]
+        - radio "2K"
+        - radio "4K"
+      - text: 1024 × 1024 px · Too small for Adobe Stock (4 MP) Output format
+      - radiogroup "Output format":
+        - radio "PNG"
+        - radio "JPEG"
+      - text: Ready
+      - radiogroup "Ready":
+        - radio "Now" [checked]
+        - radio "Within 24 hours"
+      - status "Estimated cost": Estimated cost $0.17 1 image × $0.167, high quality · 10 for $1.67
+      - button "Generate 1 image""
+  `);
+  await takeAnnouncements(page);
+  await findSubmit(page).click();
+  await page.getByText('Quality is required').waitFor();
+  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
+    [
+      "Notification Missing Required Fields: Quality, Background, and Output format",
+    ]
+  `);
+}
+
+async function readBatch(page: Page): Promise<void> {
+  await choose(page, 'Quality', 'Low');
+  await choose(page, 'Background', 'Opaque');
+  await choose(page, 'Output format', 'JPEG');
+  await findPrompt(page).fill(makePrompt('A red fox'));
+  await findQuantity(page).fill('3');
+  await takeAnnouncements(page);
+  await storeOnly(1, 'image-generator');
+  const id = await submit(page);
+  const card = findCard(page, id);
+  await waitForText(card, '1/3 completed');
+  await eventually(() => card.locator('img').count()).toBe(1);
+  // Any of them may be the first.
+  expect((await readTree(card)).replace(/Open image \d/, 'Open image (n)')).toMatchInlineSnapshot(`
+    "- article "(date)":
+      - heading "(date)" [level=3]
+      - button "Rename"
+      - button "“A red fox (mark)”":
+        - text: “
+        - strong: A red fox
+        - text: (mark)”
+      - text: ChatGPT GPT Image 1
+      - time: (time ago)
+      - text: 1/3 completed (time left)
+      - progressbar "1/3 completed"
+      - group "Images":
+        - button "Open image (n)"
+      - text: Cost so far (dollars) of about $0.03
+      - time: Expires in (time)
+      - button "Cancel"
+      - button "View images"
+      - button "Download ZIP"
+      - button "Send to"
+      - button "Share"
+      - button "Copy Settings"
+      - button "More actions"
+      - button "Delete""
+  `);
+  await renameTo(card, 'Foxes');
+  await release();
+  await waitForText(card, 'Done');
+  await eventually(() => card.locator('img').count()).toBe(3);
+  expect(await readTree(card)).toMatchInlineSnapshot(`
+    "- article "Foxes":
+      - heading "Foxes" [level=3]
+      - button "Rename"
+      - button "“A red fox (mark)”":
+        - text: “
+        - strong: A red fox
+        - text: (mark)”
+      - text: ChatGPT GPT Image 1
+      - time: (time ago)
+      - text: 3/3 completed Done
+      - group "Images":
+        - button "Open image 1"
+        - button "Open image 2"
+        - button "Open image 3"
+      - text: Cost (dollars) of about $0.03
+      - time: Expires in (time)
+      - button "View images"
+      - button "Download ZIP"
+      - button "Send to"
+      - button "Share"
+      - button "Copy Settings"
+      - button "More actions"
+      - button "Delete""
+  `);
+  await expectAnnouncedBatch(page, 'Foxes', 3);
+
+  await card.getByRole('button', { name: 'Open image 1' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.locator('img[style*="none"]').waitFor();
+  expect(await readTree(viewer)).toMatchInlineSnapshot(`
+    "- dialog "Foxes_001.jpg":
+      - status: Foxes_001.jpg, image 1 of 3
+      - paragraph: Foxes_001.jpg 1 / 3
+      - button "Star"
+      - button "Send to"
+      - button "Use these settings"
+      - button "Details" [pressed]
+      - button "Zoom out" [disabled]
+      - button "Fit to window" [disabled]
+      - button "Zoom in"
+      - button "Full screen"
+      - button "Download Foxes_001.jpg"
+      - button "Close"
+      - img "Foxes_001.jpg"
+      - button "Next image"
+      - region "Details":
+        - paragraph: A red fox (mark)
+        - term: Tool
+        - definition: Bulk Image Generator
+        - term: Batch
+        - definition:
+          - link "Foxes":
+            - /url: /tools/bulk-image-generator#batch-(id)
+        - term: Size
+        - definition: 1024 × 1024
+        - term: Provider
+        - definition: ChatGPT
+        - term: Model
+        - definition: GPT Image 1
+        - term: Images
+        - definition: "3"
+        - term: Quality
+        - definition: Low
+        - term: Background
+        - definition: Opaque
+        - term: Aspect ratio
+        - definition: 1:1
+        - term: Output format
+        - definition: JPEG
+        - term: Batch cost
+        - definition: $0.02 of about $0.03
+      - group "All pictures":
+        - button "Show Foxes_001.jpg"
+        - button "Show Foxes_002.jpg"
+        - button "Show Foxes_003.jpg""
+  `);
+  await page.keyboard.press('ArrowRight');
+  await viewer.getByText('2 / 3').waitFor();
+  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
+    [
+      "Foxes_001.jpg, image 1 of 3",
+      "Foxes_002.jpg, image 2 of 3",
+    ]
+  `);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+}
+
+test('a screen reader follows images from the form to the viewer', async () =>
+  withPage(
+    async (page) => {
+      await readForm(page);
+      await readBatch(page);
+    },
+    { path: GENERATOR_PAGE, as: await signIn(newEmail()), arrange: listenToAnnouncements },
+  ));

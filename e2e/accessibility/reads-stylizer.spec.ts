@@ -1,0 +1,189 @@
+/** How the Stylizer reads, from the styles to the viewer. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
+import { withPage } from '../support/browser.ts';
+import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { renameTo } from '../support/history-actions.ts';
+import { digestOf, drawPicture } from '../support/pictures.ts';
+import { readTree } from '../support/read-tree.ts';
+import { addFaults, release, setLatency } from '../support/sandbox.ts';
+import { chooseStyle, findForm, findStyle, STYLIZER_PAGE, transform } from '../support/stylizer-page.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+
+beforeEach(() => setLatency(0));
+afterEach(release);
+
+async function readForm(page: Page, slow: Buffer): Promise<void> {
+  await findStyle(page, 'Favicon').waitFor();
+  await takeAnnouncements(page);
+  await choosePictures(page, [
+    { name: 'one.png', bytes: await drawPicture() },
+    { name: 'two.png', bytes: slow },
+  ]);
+  await waitForCount(page, 2);
+  await eventually(() => findForm(page).locator('img[alt=""]').count()).toBeGreaterThan(1);
+  expect(await readTree(findForm(page))).toMatchInlineSnapshot(`
+    "- region "Transform Images":
+      - heading "Transform Images" [level=2]
+      - button "Drop images here or click to select Supports JPEGs, PNGs, & WEBPs Upload up to 100 images Max file size is 20MB per image"
+      - button "Choose a folder"
+      - status: 2 image(s) selected
+      - region "2 image(s) selected":
+        - text: 2 image(s) selected
+        - button "Clear All"
+        - list:
+          - listitem:
+            - text: one.png 48 × 32 · (size)
+            - button "Remove one.png"
+          - listitem:
+            - text: two.png 48 × 32 · (size)
+            - button "Remove two.png"
+      - heading "Style" [level=3]
+      - radiogroup "Style":
+        - radio "Anime"
+        - text: Anime
+        - button "Next sample of Anime, showing 1 of 4"
+        - radio "Renaissance"
+        - text: Renaissance
+        - button "Next sample of Renaissance, showing 1 of 4"
+        - radio "Studio Ghibli"
+        - text: Studio Ghibli
+        - button "Next sample of Studio Ghibli, showing 1 of 4"
+        - radio "Chibi"
+        - text: Chibi
+        - button "Next sample of Chibi, showing 1 of 4"
+        - radio "Goth"
+        - text: Goth
+        - button "Next sample of Goth, showing 1 of 4"
+        - radio "Pixel"
+        - text: Pixel
+        - button "Next sample of Pixel, showing 1 of 4"
+        - radio "Synthwave"
+        - text: Synthwave
+        - button "Next sample of Synthwave, showing 1 of 4"
+        - radio "Coloringbook"
+        - text: Coloringbook
+        - button "Next sample of Coloringbook, showing 1 of 4"
+        - radio "Favicon"
+        - text: Favicon
+        - button "Next sample of Favicon, showing 1 of 4"
+      - text: Ready
+      - radiogroup "Ready":
+        - radio "Now" [checked]
+        - radio "Within 24 hours"
+      - status "Estimated cost": Choose a style to see the cost
+      - button "Transform Images" [disabled]"
+  `);
+  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
+    [
+      "Reading files…",
+      "2 image(s) selected",
+    ]
+  `);
+}
+
+async function readBatch(page: Page): Promise<void> {
+  await chooseStyle(page, 'Studio Ghibli');
+  await takeAnnouncements(page);
+  const card = findCard(page, await transform(page));
+  await waitForText(card, '1/2 completed');
+  expect(await readTree(card)).toMatchInlineSnapshot(`
+    "- article "(date)":
+      - heading "(date)" [level=3]
+      - button "Rename"
+      - text: Studio Ghibli
+      - time: (time ago)
+      - text: 1/2 completed Processing... (time left)
+      - progressbar "1/2 completed"
+      - group "Images":
+        - button "View original of one.png"
+        - button "View styled one.png"
+        - button "View original of two.png"
+      - text: Cost so far (dollars) of about $0.12
+      - time: Expires in (time)
+      - button "Cancel"
+      - button "View Images"
+      - button "Send to"
+      - button "Share"
+      - button "Delete Batch""
+  `);
+  await renameTo(card, 'Hills');
+  await release();
+  await waitForText(card, 'Done');
+  await eventually(() => card.locator('img').count()).toBe(4);
+  expect(await readTree(card)).toMatchInlineSnapshot(`
+    "- article "Hills":
+      - heading "Hills" [level=3]
+      - button "Rename"
+      - text: Studio Ghibli
+      - time: (time ago)
+      - text: 2/2 completed Done
+      - group "Images":
+        - button "View original of one.png"
+        - button "View styled one.png"
+        - button "View original of two.png"
+        - button "View styled two.png"
+      - text: Cost (dollars) of about $0.12
+      - time: Expires in (time)
+      - button "View Images"
+      - button "Download All"
+      - button "Send to"
+      - button "Share"
+      - link "Open in new window":
+        - /url: "?gallery=(id)"
+      - button "Delete Batch""
+  `);
+  await expectAnnouncedBatch(page, 'Hills', 2);
+
+  await card.getByRole('button', { name: 'View Images' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.locator('img[style*="none"]').waitFor();
+  expect(await readTree(viewer)).toMatchInlineSnapshot(`
+    "- dialog "Styled Image":
+      - status: one_stylized.jpg, image 1 of 2
+      - paragraph: Styled Image one_stylized.jpg · 1 / 2
+      - button "Star"
+      - button "Send to"
+      - button "Details" [pressed]
+      - button "Show original"
+      - button "Compare"
+      - button "Zoom out" [disabled]
+      - button "Fit to window" [disabled]
+      - button "Zoom in"
+      - button "Full screen"
+      - button "Download one_stylized.jpg"
+      - button "Close"
+      - 'img "Styled Image: one_stylized.jpg"'
+      - button "Next image"
+      - region "Details":
+        - term: Tool
+        - definition: Stylizer
+        - term: Batch
+        - definition:
+          - link "Hills":
+            - /url: /tools/stylizer#batch-(id)
+        - term: Size
+        - definition: 1536 × 1024
+        - term: Style
+        - definition: Studio Ghibli
+        - term: Batch cost
+        - definition: $0.10 of about $0.12
+      - group "All pictures":
+        - button "Show one_stylized.jpg"
+        - button "Show two_stylized.jpg""
+  `);
+}
+
+test('a screen reader follows pictures from the styles to the viewer', async () => {
+  const slow = await drawPicture();
+  await addFaults({ provider: 'openai', match: { promptIncludes: digestOf(slow) }, fault: { kind: 'hold' } });
+  await withPage(
+    async (page) => {
+      await readForm(page, slow);
+      await readBatch(page);
+    },
+    { path: STYLIZER_PAGE, as: await signIn(newEmail()), arrange: listenToAnnouncements },
+  );
+});

@@ -1,0 +1,182 @@
+/** How Upscale & Enhancement reads, from the drop zone to the comparison. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newEmail, signIn } from '../support/accounts.ts';
+import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
+import { waitForIdle } from '../support/batches.ts';
+import { withPage } from '../support/browser.ts';
+import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { deleteBatch, renameTo } from '../support/history-actions.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { readTree } from '../support/read-tree.ts';
+import { release, setLatency, storeOnly } from '../support/sandbox.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+import { processImages, UPSCALE_PAGE } from '../support/upscale-page.ts';
+
+beforeEach(async () => {
+  await setLatency(0);
+  await waitForIdle();
+});
+afterEach(release);
+
+async function readForm(page: Page): Promise<void> {
+  await choosePictures(page, [
+    { name: 'one.png', bytes: await drawPicture() },
+    { name: 'two.png', bytes: await drawPicture() },
+    { name: 'notes.txt', bytes: Buffer.from('notes') },
+  ]);
+  await waitForCount(page, 2);
+  await page.getByText('Upscales 2 images to 2x · Free').waitFor();
+  await eventually(() => page.getByRole('main').locator('img').count()).toBe(2);
+  expect(await readTree(page.getByRole('region', { name: 'Upload images' }))).toMatchInlineSnapshot(`
+    "- region "Upload images":
+      - heading "Upload images" [level=2]
+      - button "Drop images here or click to select JPEG, PNG or WEBP files or folders Up to 100 images, 10 MB each"
+      - button "Choose a folder"
+      - status:
+        - text: "1 file ignored: 1 not an image"
+        - button "Show"
+      - status: 2 image(s) selected
+      - region "2 image(s) selected":
+        - text: 2 image(s) selected
+        - button "Clear All"
+        - list:
+          - listitem:
+            - text: one.png 48 × 32 → 96 × 64 · (size)
+            - button "Remove one.png"
+          - listitem:
+            - text: two.png 48 × 32 → 96 × 64 · (size)
+            - button "Remove two.png"
+      - group "Upscale options":
+        - text: Scale
+        - radiogroup "Scale":
+          - radio "2x" [checked]
+          - radio "4x"
+        - text: Enhance
+        - switch "Enhance"
+        - text: Less noise, better contrast, sharper edges
+      - text: Upscales 2 images to 2x · Free
+      - button "Process Images""
+  `);
+  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
+    [
+      "Reading files…",
+      "1 file ignored: 1 not an image Show",
+      "2 image(s) selected",
+    ]
+  `);
+}
+
+async function readBatch(page: Page): Promise<void> {
+  await storeOnly(1, 'upscale');
+  const card = findCard(page, await processImages(page));
+  await waitForText(card, '1/2 completed');
+  await eventually(() => card.locator('img').count()).toBe(1);
+  // Any of them may be the first.
+  expect((await readTree(card)).replace(/Open image \d/, 'Open image (n)')).toMatchInlineSnapshot(`
+    "- article "(date)":
+      - heading "(date)" [level=3]
+      - button "Rename"
+      - text: 2x
+      - time: (time ago)
+      - text: 1/2 completed (time left)
+      - progressbar "1/2 completed"
+      - group "Images":
+        - button "Open image (n)"
+      - time: Expires in (time)
+      - button "Cancel"
+      - link "View all images":
+        - /url: "?gallery=(id)"
+      - button "Download ZIP"
+      - button "Send to"
+      - button "Share"
+      - button "Delete""
+  `);
+  await renameTo(card, 'Sea');
+  await release();
+  await waitForText(card, 'Done');
+  await eventually(() => card.locator('img').count()).toBe(2);
+  expect(await readTree(card)).toMatchInlineSnapshot(`
+    "- article "Sea":
+      - heading "Sea" [level=3]
+      - button "Rename"
+      - text: 2x
+      - time: (time ago)
+      - text: 2/2 completed Done
+      - group "Images":
+        - button "Open image 1"
+        - button "Open image 2"
+      - time: Expires in (time)
+      - link "View all images":
+        - /url: "?gallery=(id)"
+      - button "Download ZIP"
+      - button "Send to"
+      - button "Share"
+      - button "Delete""
+  `);
+  await expectAnnouncedBatch(page, 'Sea', 2);
+
+  await card.getByRole('button', { name: 'Open image 1' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.locator('img[style*="none"]').waitFor();
+  await viewer.getByRole('button', { name: 'Compare' }).click();
+  await viewer.getByRole('img', { name: 'one_upscaled.png, before' }).waitFor();
+  expect(await readTree(viewer)).toMatchInlineSnapshot(`
+    "- dialog "one_upscaled.png":
+      - status: one_upscaled.png, image 1 of 2
+      - paragraph: one_upscaled.png 1 / 2
+      - button "Star"
+      - button "Send to"
+      - button "Details" [pressed]
+      - button "Compare" [pressed]
+      - button "Zoom out" [disabled]
+      - button "Fit to window" [disabled]
+      - button "Zoom in"
+      - button "Full screen"
+      - button "Download one_upscaled.png"
+      - button "Close"
+      - img "one_upscaled.png"
+      - img "one_upscaled.png, before"
+      - text: Before After
+      - slider "Before and after"
+      - button "Next image"
+      - region "Details":
+        - term: Tool
+        - definition: Upscale & Enhancement
+        - term: Batch
+        - definition:
+          - link "Sea":
+            - /url: /tools/upscale-enhancement#batch-(id)
+        - term: Size
+        - definition: 96 × 64
+        - term: Scale
+        - definition: 2x
+        - term: Enhanced
+        - definition: "No"
+      - group "All pictures":
+        - button "Show one_upscaled.png"
+        - button "Show two_upscaled.png""
+  `);
+  await page.keyboard.press('ArrowRight');
+  await viewer.getByText('2 / 2').waitFor();
+  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
+    [
+      "one_upscaled.png, image 1 of 2",
+      "two_upscaled.png, image 2 of 2",
+    ]
+  `);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await deleteBatch(page, card, () => card.getByRole('button', { name: 'Delete' }).click());
+  await eventually(() => hasFocus(page.getByRole('region', { name: 'History' }))).toBe(true);
+}
+
+test('a screen reader follows pictures from the drop zone to the comparison', async () =>
+  withPage(
+    async (page) => {
+      await readForm(page);
+      await readBatch(page);
+    },
+    { path: UPSCALE_PAGE, as: await signIn(newEmail()), arrange: listenToAnnouncements },
+  ));

@@ -1,0 +1,21 @@
+/** The accessibility tree, as a screen reader goes through it. */
+import type { Locator } from 'playwright-core';
+
+const PATTERNS: readonly [RegExp, string][] = [
+  [/"?(just now|\d+ min\. ago)"?/g, '(time ago)'],
+  [/Expires in [\d dhmin]+[dhn]/g, 'Expires in (time)'],
+  [/a few seconds left|about \d+ (s|min) left/g, '(time left)'],
+  [/\d+\/\d+\/\d+, \d+:\d+ [AP]M/g, '(date)'],
+  [/(Cost|Cost so far) \$[\d.]+ of/g, '$1 (dollars) of'],
+  [/\d+ KB/g, '(size)'],
+  [/\(?\d{13}-\d+\)?/g, '(mark)'],
+  [/(#batch-|\?gallery=)\w+/g, '$1(id)'],
+  // A select offers too many to read here.
+  [/\n *- option "[^"]*"(?! \[selected\])/g, ''],
+];
+
+/** Names what differs between runs. */
+export const withPatterns = (text: string): string =>
+  PATTERNS.reduce((named, [pattern, name]) => named.replaceAll(pattern, name), text);
+
+export const readTree = async (part: Locator): Promise<string> => withPatterns(await part.ariaSnapshot());
