@@ -56,7 +56,11 @@ async function readForm(page: Page): Promise<void> {
         - text: Enhance
         - switch "Enhance"
         - text: Less noise, better contrast, sharper edges
-      - text: Upscales 2 images to 2x · Free
+      - text: Quality
+      - radiogroup "Quality":
+        - radio "Best" [checked]
+        - radio "Fast"
+      - text: Upscales 2 images to 2x · Free · Less than a minute
       - button "Process Images""
   `);
   expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
@@ -154,6 +158,8 @@ async function readBatch(page: Page): Promise<void> {
         - definition: 2x
         - term: Enhanced
         - definition: "No"
+        - term: Quality
+        - definition: Best
       - group "All pictures":
         - button "Show one_upscaled.png"
         - button "Show two_upscaled.png""
