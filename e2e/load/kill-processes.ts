@@ -24,26 +24,32 @@ export async function listFunctions(): Promise<string[]> {
   return backends.flatMap(({ functionTriggers }) => functionTriggers.map(({ name }) => name));
 }
 
+type Queues = ReadonlyMap<string, number>;
+
 /** Tasks by queue, with those in progress. */
-async function readQueues(): Promise<ReadonlyMap<string, number>> {
+async function readQueues(): Promise<Queues> {
   const path = `/v2beta3/projects/${config.projectId}/locations/us-central1/queues?readMask=name,stats`;
   const answer = await fetch(config.sandboxUrl + path, { headers: { authorization: 'Bearer any' } });
   const { queues } = QueuesSchema.parse(await answer.json());
   return new Map(queues.map(({ name, stats }) => [name.slice(name.lastIndexOf('/') + 1), stats.tasksCount]));
 }
 
-/** One look for all that wait. */
-function watchQueues() {
+/** One look for all that wait; undefined if it fails, as on a machine with too much to do. */
+function watchQueues(): () => Promise<Queues | undefined> {
   let lookedAt = 0;
-  let queues = readQueues();
-  return (): typeof queues => {
+  let look: Promise<Queues | undefined>;
+  return () => {
     if (Date.now() - lookedAt >= LOOK_EVERY_MS) {
       lookedAt = Date.now();
-      queues = readQueues();
+      look = readQueues().catch(() => undefined);
     }
-    return queues;
+    return look;
   };
 }
+
+/** Without a queue, it can be called at any time. */
+const hasWork = (queues: Queues | undefined, name: string): boolean =>
+  queues !== undefined && (queues.get(name) ?? 1) > 0;
 
 export interface Kill {
   process: string;
@@ -71,7 +77,7 @@ export async function killProcesses({ plan, starters }: Options): Promise<Kill[]
         await sleep(workMs);
       }
       while (passed() < untilMs) {
-        if (((await look()).get(name) ?? 1) > 0 && killAny(name)) return [{ process: name, atMs: passed() }];
+        if (hasWork(await look(), name) && killAny(name)) return [{ process: name, atMs: passed() }];
         await sleep(LOOK_EVERY_MS);
       }
       return [];

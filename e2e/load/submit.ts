@@ -10,9 +10,10 @@ import { sendForm, type UploadAddress } from '../support/send-pictures.ts';
 import type { Submission, Work } from './plan-phase.ts';
 import { makeMark } from './random.ts';
 
-const RETRY_AFTER_MS = 500;
+/** Each pause is twice as long. */
+const FIRST_PAUSE_MS = 1000;
 const TIMEOUT_MS = 60_000;
-const MAX_TRIES = 60;
+const MAX_TRIES = 8;
 /** A job that starts later is started by a worker. */
 const START_LATER_MS = 2000;
 
@@ -97,7 +98,7 @@ export async function submit(as: Account, submission: Submission): Promise<Submi
       return describe(isJob ? readStarted(answer.body) : BatchStartedSchema.parse(answer.body).batchId);
     }
     if (answer.status >= 400 && answer.status < 500) break;
-    await sleep(RETRY_AFTER_MS);
+    await sleep(FIRST_PAUSE_MS * 2 ** (statuses.length - 1));
   }
   return describe(undefined);
 }

@@ -13,9 +13,9 @@ const CONFLICT = {
   body: { code: 'conflict', error: 'This Idempotency-Key was used for another request.' },
 };
 const OTHER_FIELDS = { upscale: { scale: '4' }, stylizer: { preset: 'goth' } };
-const OTHER_PROVIDERS = {
-  upscale: ['upscaleEngine', 'cloudinary'],
-  stylizer: ['stylizerProvider', 'google'],
+const CHANGES = {
+  upscale: { field: 'upscaleEngine', value: 'cloudinary' },
+  stylizer: { field: 'stylizerProvider', value: 'google' },
 } as const;
 
 let artist: Account;
@@ -60,7 +60,8 @@ describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) 
     const key = randomUUID();
     const pictures = [{ name: 'a.png', bytes: await drawPicture() }];
     const id = readStarted(await send(key, pictures));
-    await setTool(...OTHER_PROVIDERS[tool.name]);
+    const { field, value } = CHANGES[tool.name];
+    await setTool(field, value);
     expect(readStarted(await send(key, pictures))).toBe(id);
   });
 
