@@ -54,7 +54,10 @@ function describePhase(
     accounts: checked.accounts[name] ?? [],
     kills: isDisturbed
       ? Object.fromEntries(
-          targets.map((target) => [target, kills.filter((kill) => kill.process === target).length]),
+          targets.map((target) => {
+            const ours = kills.filter((kill) => kill.process === target);
+            return [target, { count: ours.length, idle: ours.filter(({ isIdle }) => isIdle).length }];
+          }),
         )
       : {},
     settledMs: settled.ms,
@@ -104,7 +107,9 @@ function printPhase(phase: Report['phases'][number]): void {
   for (const { provider, paid, made, uncertain, uncertainPaid } of phase.accounts) {
     row(provider, `paid ${paid}, made ${made}, uncertain ${uncertain} (paid ${uncertainPaid})`);
   }
-  const kills = Object.entries(phase.kills).map(([name, count]) => `${name} ${count}`);
+  const kills = Object.entries(phase.kills).map(
+    ([name, { count, idle }]) => `${name} ${count}${idle > 0 ? ` (${idle} idle)` : ''}`,
+  );
   if (kills.length > 0) row('kills', kills.join(', '));
   row(
     'settled',
