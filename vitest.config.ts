@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['{cloud,local,scripts}/**/*.test.ts'],
+          include: ['{cloud,local,scripts}/**/*.test.ts', 'e2e/load/*.test.ts'],
           exclude: ['**/fixture/**'],
           // Some start the whole portal twice.
           testTimeout: 120_000,

@@ -132,6 +132,8 @@ function makeEnvironment(
     // Or the CLI parses and keeps every log line for its Emulator UI, which is off. Its own default is a non-empty text, which is true:
     // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/controller.ts
     START_LOGGING_EMULATOR: 'false',
+    // The default of 50 requests of all functions together would block the API while the queues are busy.
+    FUNCTIONS_EMULATOR_PARALLEL: '500',
     // In seconds. The default of ten is too short for a busy machine.
     FUNCTIONS_DISCOVERY_TIMEOUT: '60',
   };

@@ -6,6 +6,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { readItems } from '../support/batches.ts';
 import { makePngOfSize, UNDECODABLE } from '../support/hostile-pictures.ts';
+import { resetTools, setTool } from '../support/jobs.ts';
 import {
   ANALYZE,
   listBatches,
@@ -110,13 +111,15 @@ test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
 });
 
-test('returns the same batch for a repeated form and key; rejects a different form [D-answers-and-errors-of-the-api.6]', async () => {
+test('repeats a form with its key, also with another provider; rejects others [D-answers-and-errors-of-the-api.6]', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const picture = { name: newName('once'), bytes: await drawPicture() };
   const send = (fields: Record<string, string> = {}) => sendForm(writer, ANALYZE, [picture], fields, headers);
   const first = await send();
   expect(first.status).toBe(202);
+  await setTool('keywordProvider', 'google');
   expect((await send()).body).toEqual(first.body);
+  await resetTools();
   expect(await send({ language: 'Dutch' })).toMatchObject({
     status: 409,
     body: { error: 'This Idempotency-Key was used for another request.' },

@@ -31,13 +31,12 @@ export const readProviderBatches = async (batchId: string) =>
   (await ofBatch(batchId)).docs.map((each) => ({ id: each.id, ...ProviderBatchSchema.parse(each.data()) }));
 
 /** As if the five minutes between two looks of the schedule were over. */
-async function follow(batchId: string): Promise<void> {
+export async function makeDue(batchId: string): Promise<void> {
   const now = Timestamp.now();
   for (const each of (await ofBatch(batchId)).docs) {
     const { state, worker } = ProviderBatchSchema.parse(each.data());
     if (state !== 'ended' && worker === null) await each.ref.update({ dueAt: now });
   }
-  await runSweep();
 }
 
 /** Kills the process that works on it, wherever it is held. Its lease is over at once: a call's would outlast the test. */
@@ -67,7 +66,8 @@ export async function waitUntilEnded(batchId: string, action: Action = { do: 'ad
   await expect
     .poll(async () => {
       await controlBatches(action);
-      await follow(batchId);
+      await makeDue(batchId);
+      await runSweep();
       return (await readProviderBatches(batchId)).every(({ state }) => state === 'ended');
     }, WAIT)
     .toBe(true);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
+import { resetTools, setTool } from '../support/jobs.ts';
 import { pictureTools } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
@@ -12,12 +13,17 @@ const CONFLICT = {
   body: { code: 'conflict', error: 'This Idempotency-Key was used for another request.' },
 };
 const OTHER_FIELDS = { upscale: { scale: '4' }, stylizer: { preset: 'goth' } };
+const CHANGES = {
+  upscale: { field: 'upscaleEngine', value: 'cloudinary' },
+  stylizer: { field: 'stylizerProvider', value: 'google' },
+} as const;
 
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
 });
+afterAll(resetTools);
 
 describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) => {
   const send = (key: string, pictures: readonly NamedPicture[], fields: Record<string, string> = {}) =>
@@ -48,6 +54,15 @@ describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) 
       expect(other).toMatchObject(CONFLICT);
     }
     expect(await tool.listBatches(artist)).toHaveLength(countBefore + 1);
+  });
+
+  test('returns the same batch after the studio has changed the provider', async () => {
+    const key = randomUUID();
+    const pictures = [{ name: 'a.png', bytes: await drawPicture() }];
+    const id = readStarted(await send(key, pictures));
+    const { field, value } = CHANGES[tool.name];
+    await setTool(field, value);
+    expect(readStarted(await send(key, pictures))).toBe(id);
   });
 
   test('treats uploads the same way', async () => {

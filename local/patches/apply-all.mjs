@@ -14,3 +14,4 @@ import './slow-down-after-errors.mjs';
 import './log-task-attempts.mjs';
 import './revoke-download-tokens.mjs';
 import './close-broken-responses.mjs';
+import './answer-failed-starts.mjs';

@@ -107,3 +107,41 @@ it('slows a queue down after failed attempts, and lets retries count toward its 
   // At first; after a failure; a retry without a token is not sent; after a second failure; after a 503; after a success.
   expect(stdout).toBe('16,8,8,4,1,2\n');
 });
+
+it('answers a request whose process ends while it starts', async () => {
+  const serve = `
+    import ${JSON.stringify(join(folder, 'answer-failed-starts.mjs'))};
+    import { createRequire } from 'node:module';
+    import { spawn } from 'node:child_process';
+    const load = createRequire(${JSON.stringify(import.meta.filename)});
+    const { FunctionsEmulator } = load('firebase-tools/lib/emulator/functionsEmulator');
+    const { RuntimeWorker } = load('firebase-tools/lib/emulator/functionsRuntimeWorker');
+    const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+    const worker = Object.assign(Object.create(RuntimeWorker.prototype), {
+      runtime: { process: child, conn: { httpReqOpts: () => ({ socketPath: '/nowhere' }) } },
+    });
+    const backend = {};
+    const log = { log: () => undefined, logLabeled: (kind, text) => console.log(text) };
+    const emulator = {
+      triggers: { 'region-api': {} },
+      getTriggerRecordByKey: () => ({ enabled: true, backend, def: { id: 'api' } }),
+      logger: log,
+      args: { projectId: 'demo' },
+      workerPools: { undefined: { readyForWork: () => false } },
+      startRuntime: () => worker.waitForSocketReady(),
+    };
+    const request = { method: 'GET', url: '/', protocol: 'http', hostname: 'here', headers: {}, params: { region: 'region', trigger_name: 'api' } };
+    const response = { headersSent: false, destroyed: false, status: (code) => ({ end: () => console.log(code) }) };
+    const handled = FunctionsEmulator.prototype.handleHttpsTrigger.call(emulator, request, response);
+    child.kill('SIGKILL');
+    await handled;
+    process.exit(0);
+  `;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', serve]);
+  expect(stdout.split('\n')).toEqual([
+    'Failed to handle request for function api',
+    expect.stringContaining('The process ended while it started.'),
+    '500',
+    '',
+  ]);
+});

@@ -139,6 +139,8 @@ export interface AgencyTexts extends KeywordTexts {
 export interface Tool<Settings extends object = object> {
   readonly name: ToolName;
   readonly settings: z.ZodType<Settings>;
+  /** Names of settings that the studio has chosen: a repeated request is the same, also after they have changed. */
+  readonly studioSettings?: readonly string[];
   /** For tools that work on pictures. */
   readonly uploads?: UploadRules;
   /** One queue per kind of work, so that a slow provider delays nothing else. */

@@ -126,6 +126,8 @@ async function readSource(
 const isInForce = (key: DocumentSnapshot): boolean =>
   key.exists && TimestampSchema.parse(key.get('expiresAt')).toMillis() > Date.now();
 
+type RepeatableTool = Pick<Tool, 'name' | 'studioSettings'>;
+
 interface RepeatableRequest {
   owner: string;
   settings: object;
@@ -139,7 +141,7 @@ interface RepeatableRequest {
 /** The batch that the same request has started before: its pictures may be gone by now. */
 export async function findStartedBatch(
   { firestore }: Deps,
-  tool: Pick<Tool, 'name'>,
+  tool: RepeatableTool,
   request: RepeatableRequest,
 ): Promise<string | undefined> {
   if (request.idempotencyKey === undefined) return undefined;
@@ -159,14 +161,19 @@ const requestReference = (
 };
 
 const digestRequest = (
-  { name }: Pick<Tool, 'name'>,
+  { name, studioSettings = [] }: RepeatableTool,
   {
     settings,
     count,
     uploadsDigest,
     isHalfPrice = false,
   }: Pick<RepeatableRequest, 'settings' | 'count' | 'uploadsDigest' | 'isHalfPrice'>,
-): string => hash(JSON.stringify([name, settings, count, uploadsDigest, ...(isHalfPrice ? ['half'] : [])]));
+): string => {
+  const sent = Object.fromEntries(
+    Object.entries(settings).filter(([setting]) => !studioSettings.includes(setting)),
+  );
+  return hash(JSON.stringify([name, sent, count, uploadsDigest, ...(isHalfPrice ? ['half'] : [])]));
+};
 
 async function findEarlier(
   known: DocumentSnapshot,

@@ -48,6 +48,7 @@ const QUEUES: Record<PictureProvider, ItemQueue> = {
 export const keywordGeneratorTool = defineTool<KeywordSettings>({
   name: 'keyword-generator',
   settings: KeywordSettingsSchema,
+  studioSettings: ['provider'],
   uploads: UPLOAD_RULES['keyword-generator'],
   queues: Object.values(QUEUES),
   queueOf: ({ provider }) => QUEUES[provider],

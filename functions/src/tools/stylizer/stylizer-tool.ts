@@ -29,6 +29,7 @@ const QUEUES: Record<PictureProvider, ItemQueue> = {
 export const stylizerTool = defineImageTool<StylizerSettings>({
   name: 'stylizer',
   settings: StylizerSettingsSchema,
+  studioSettings: ['provider'],
   uploads: UPLOAD_RULES.stylizer,
   queues: Object.values(QUEUES),
   queueOf: ({ provider }) => QUEUES[provider],

@@ -54,6 +54,7 @@ const ENGINES: Record<UpscaleEngine, Engine> = {
 export const upscaleTool = defineImageTool<UpscaleSettings>({
   name: 'upscale',
   settings: UpscaleSettingsSchema,
+  studioSettings: ['engine'],
   uploads: UPLOAD_RULES.upscale,
   queues: Object.values(ENGINES).map(({ queue }) => queue),
   queueOf: ({ engine }) => ENGINES[engine].queue,
