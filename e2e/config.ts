@@ -13,6 +13,12 @@ const EnvironmentSchema = z.object({
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
   /** The log of the emulators and the functions. */
   PORTAL_LOG: z.string().default(resolve(import.meta.dirname, '../.data/logs/emulators.log')),
+  /** See scripts/test/fuzz-main.ts. */
+  FUZZ_SEED: z.coerce.number().int().default(1),
+  FUZZ_REQUESTS: z.coerce.number().int().min(1).default(2000),
+  FUZZ_ONLY: z.coerce.number().int().optional(),
+  /** `all`: see scripts/test/hostile-main.ts. */
+  HOSTILE_FILES: z.enum(['some', 'all']).default('some'),
   /** To find installed programs. */
   PATH: z.string().default(''),
 });
@@ -31,5 +37,7 @@ export const config = {
   googleApisUrl: environment.PORTAL_GOOGLE_APIS,
   firestoreAddress: environment.PORTAL_FIRESTORE,
   logFile: environment.PORTAL_LOG,
+  fuzz: { seed: environment.FUZZ_SEED, requests: environment.FUZZ_REQUESTS, only: environment.FUZZ_ONLY },
+  hostileFiles: environment.HOSTILE_FILES,
   searchPath: environment.PATH,
 };

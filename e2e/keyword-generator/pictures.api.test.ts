@@ -48,7 +48,7 @@ test('detects types by content; an unreadable file fails alone with a reason [T5
     { name: newName('scan', 'tif'), bytes: await sharp(png).tiff().toBuffer() },
     { name: newName('no extension', ''), bytes: await sharp(png).avif().toBuffer() },
   ];
-  const bad: (NamedPicture & { reason: RegExp })[] = [
+  const bad: (NamedPicture & { reason: RegExp | string })[] = [
     {
       name: 'drawing.svg',
       bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { config } from '../config.ts';
 import type { Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { listFunctionProcesses } from '../support/kill-function.ts';
+import { listFunctionProcesses } from '../support/function-processes.ts';
 import { runNightly, runSweep } from '../support/storage-cleanup.ts';
 import type { PlannedKill } from './plan-phase.ts';
 

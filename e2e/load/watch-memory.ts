@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '../config.ts';
-import { listFunctionProcesses } from '../support/kill-function.ts';
+import { listFunctionProcesses } from '../support/function-processes.ts';
 import type { MemorySample } from './figures.ts';
 
 const EVERY_MS = 5000;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../support/read-zip.ts';
+import { makeCorpus } from '../hostile-files/corpus.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
-import { makeHostileFiles } from '../support/hostile-pictures.ts';
 import { listImages, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, isHeld, release, setLatency } from '../support/sandbox.ts';
@@ -48,7 +48,7 @@ async function sendFolder(page: Page, slow: Buffer): Promise<string> {
     match: { promptIncludes: digestOf(slow) },
     fault: { kind: 'hold' },
   });
-  const hostile = (await makeHostileFiles('stylizer')).filter(({ name }) => BAD.has(name));
+  const hostile = (await makeCorpus()).filter(({ name }) => BAD.has(name));
   const good = await Promise.all(Array.from({ length: 7 }, () => drawPicture()));
   const named = good.map(
     (bytes, index) => [`photo ${String(index + 1).padStart(2, '0')}.png`, bytes] as const,

@@ -36,9 +36,14 @@ export async function readCheck(as: Account, agency: string, pictures: readonly 
 }
 
 /** Waits until the ZIP is built. */
-export async function fetchExport(as: Account, agency: string, pictures: readonly Source[]) {
+export async function fetchExport(
+  as: Account,
+  agency: string,
+  pictures: readonly Source[],
+  timeout = POLLING.timeout,
+) {
   const ask = async () => ArchiveSchema.parse((await postExport(buildExport, as, agency, pictures)).body);
-  await expect.poll(async () => (await ask()).status, POLLING).toBe('ready');
+  await expect.poll(async () => (await ask()).status, { ...POLLING, timeout }).toBe('ready');
   const archive = await ask();
   if (archive.status !== 'ready') throw new Error('It was.');
   const answer = await fetch(archive.url);

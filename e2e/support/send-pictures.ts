@@ -75,10 +75,15 @@ export async function openFolder(
 
 const readType = (type: string | undefined): PictureType => PictureTypeSchema.catch('image/png').parse(type);
 
-export async function putUploads(as: Account, pictures: readonly NamedPicture[]): Promise<UploadedFiles> {
+export async function putUploads(
+  as: Account,
+  pictures: readonly NamedPicture[],
+  tool?: UploadTool,
+): Promise<UploadedFiles> {
   const { folder, fileIds } = await openFolder(
     as,
     pictures.map(({ bytes, type }) => ({ bytes: bytes.length, contentType: readType(type) })),
+    tool && { tool },
   );
   const files = pictures.map((picture, index) => ({ ...picture, id: fileIds[index] ?? '' }));
   for (const { id, name, bytes, type } of files) {

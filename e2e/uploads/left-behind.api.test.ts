@@ -1,10 +1,10 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
+import { makeRetryable } from '../support/make-retryable.ts';
 import { listAssets } from '../support/media-service.ts';
 import {
   addressOf,
@@ -21,8 +21,6 @@ import { fetchFile } from '../support/api-files.ts';
 
 const POLLING = { timeout: 45_000, interval: 250 };
 const HOUR_MS = 3_600_000;
-/** As an ended batch stores them. */
-const StoredItemsSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 const MALFORMED = { name: 'broken.png', bytes: Buffer.from('no picture') };
 
 let artist: Account;
@@ -42,13 +40,6 @@ async function countLeftovers({ name }: PictureTool, id: string): Promise<Record
     marks: marks.data().count,
     assets: assets.length,
   };
-}
-/** Marks these items as failed for a temporary reason, because broken files are not retried. */
-async function makeRetryable(id: string, indexes: readonly number[]): Promise<void> {
-  const batch = firestore.doc(`batches/${id}`);
-  const items = StoredItemsSchema.parse(JSON.parse(String((await batch.get()).get('items'))));
-  for (const index of indexes) delete items[index]?.['permanent'];
-  await batch.update({ items: JSON.stringify(items) });
 }
 const NOTHING = { records: 0, items: 0, marks: 0, assets: 0 };
 /** And their thumbnails. */

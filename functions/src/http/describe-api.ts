@@ -99,7 +99,9 @@ const describeRequest = (call: Described) => ({
 
 function describeFailures(call: Described) {
   const refusals = call.audience === 'public' ? [] : [401, 403, 429];
-  const statuses = [...(call.body || call.params ? [400] : []), ...refusals, ...(call.failures ?? []), 500];
+  const ofBody = call.body ? [400, 413, 415] : [];
+  const ofParams = call.params ? [400] : [];
+  const statuses = [...ofBody, ...ofParams, ...refusals, ...(call.failures ?? []), 500];
   const failure = jsonContent(ApiErrorSchema);
   return Object.fromEntries(statuses.map((status) => [status, { description: 'See `code`.', ...failure }]));
 }

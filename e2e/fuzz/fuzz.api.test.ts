@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { config } from '../config.ts';
+import { generatorCalls } from '@portal/contracts/image-generator';
+import { callApi } from '../support/api.ts';
+import { findLogEnd, readLogSince } from '../support/portal-log.ts';
+import { clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
+import { resetSettings } from '../support/settings.ts';
+import { setHourlyLimit } from '../support/storage-cleanup.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
+import { prepareFaults } from './expendables.ts';
+import { describeFault } from './report.ts';
+import { runFuzz } from './run-fuzz.ts';
+import { openStudio, type Studio } from './studio.ts';
+
+const ROOMY = 1_000_000;
+const DEFAULT_HOURLY_LIMIT = 500;
+const MS_PER_REQUEST = 200;
+
+/** Each may send 400 requests at once. */
+const ARTISTS = 3;
+
+let studio: Studio;
+beforeAll(async () => {
+  await Promise.all([
+    setLatency(0),
+    reuseDrawings(1, { sharesPrompts: true }),
+    setHourlyLimit(ROOMY),
+    prepareFaults(),
+  ]);
+  const startedAt = performance.now();
+  studio = await openStudio(ARTISTS);
+  process.stdout.write(`Studio ready in ${Math.round(performance.now() - startedAt)} ms\n`);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([
+    clearFaults(),
+    reuseDrawings(null),
+    setHourlyLimit(DEFAULT_HOURLY_LIMIT),
+    resetSettings(),
+  ]);
+  await waitForCaches();
+});
+
+const LISTS = ['/api/library', '/api/pipelines', '/api/deliveries', generatorCalls.list.path];
+const readLists = () =>
+  Promise.all(LISTS.map(async (path) => (await callApi('GET', path, { as: studio.other.account })).body));
+
+test(
+  'random requests find no crash, no hang, no broken answer and no leak',
+  { timeout: 180_000 + config.fuzz.requests * MS_PER_REQUEST, retry: 0 },
+  async () => {
+    const { seed, requests, only } = config.fuzz;
+    const [logEnd, before] = [await findLogEnd(), await readLists()];
+    const startedAt = performance.now();
+    const { tally, faults } = await runFuzz(studio, { seed, requests, only });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stdout.write(`Seed ${seed}, ${requests} requests in ${seconds} s\n${tally.describe()}\n`);
+    expect(faults.map((fault) => describeFault(seed, fault)).join('\n')).toBe('');
+    if (only === undefined) expect(tally.listUnreached()).toEqual([]);
+    expect(await readLists()).toEqual(before);
+    expect((await readLogSince(logEnd)).errors).toEqual([]);
+  },
+);
