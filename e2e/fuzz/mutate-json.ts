@@ -1,5 +1,6 @@
 /** Changes one place of a JSON value. */
 import type { Dice } from './dice.ts';
+import { ODD_NAMES, ODD_TEXTS, ODD_VALUES } from './odd-values.ts';
 
 type Place = readonly (string | number)[];
 
@@ -7,47 +8,6 @@ const LONG = 100_000;
 const DEEP = 1000;
 /** Of a place: an earlier mutation may have made a deep value. */
 const MAX_DEPTH = 10;
-
-export const ODD_TEXTS = [
-  '',
-  ' ',
-  '\0',
-  '\u{d800}',
-  '\u{feff}x',
-  '\u{202e}gnp.exe',
-  'e\u{301}'.repeat(30),
-  '👩‍👩‍👧‍👦'.repeat(10),
-  '字'.repeat(300),
-  'İıſK',
-  '__proto__',
-  'constructor',
-  '__x__',
-  '..',
-  '../../etc/passwd',
-  'a/b',
-  '%00',
-  '${7*7}',
-  '<script>alert(1)</script>',
-  '"\'`;--\\',
-  '=1+1',
-  'x'.repeat(2000),
-  '1e309',
-  'NaN',
-];
-const ODD_NUMBERS = [-1, 0, -0, 0.1, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, 1e-320, 4_294_967_295];
-const ODD_VALUES: readonly unknown[] = [null, true, [], {}, [[]], [null], ...ODD_NUMBERS, ...ODD_TEXTS];
-const ODD_NAMES = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  '__x__',
-  '',
-  '0',
-  'length',
-  'a.b',
-  '字',
-];
 
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null;

@@ -2,119 +2,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dice } from './dice.ts';
 import type { Body, Draft } from './draft.ts';
-import { mutateJson, ODD_TEXTS } from './mutate-json.ts';
+import { mutateJson } from './mutate-json.ts';
+import {
+  HEADER_NAMES,
+  METHODS,
+  ODD_BODIES,
+  ODD_HEADERS,
+  ODD_QUERIES,
+  ODD_SEGMENTS,
+  ODD_TEXTS,
+} from './odd-values.ts';
 import { listBatchIds, listIds, type Photographer } from './studio.ts';
 
 export interface MutationContext {
   dice: Dice;
   /** Another user, whose work the sender must not reach. */
   other: Photographer;
-  /** Of earlier requests of this run. */
-  usedKeys: string[];
 }
 
 /** Returns undefined if it does not apply. */
 type Mutation = (draft: Draft, context: MutationContext) => Partial<Draft> | undefined;
-
-/** Percent-encoded. Each has a special meaning in Firestore, Cloud Storage, Firebase Auth, JavaScript or URLs. */
-const ODD_SEGMENTS = [
-  ...ODD_TEXTS.filter((text) => text !== '' && text.isWellFormed()).map(encodeURIComponent),
-  ...[
-    '%2E%2E%2Fx',
-    '%E0%A4%A',
-    '%',
-    '%ff',
-    '%c0%ae',
-    '-1',
-    '9'.repeat(30),
-    '1e3',
-    '0x1',
-    '0000',
-    'x'.repeat(129),
-  ],
-  ...['null', 'undefined', '*', '{id}', ':id', '~', 'a;b', 'a,b', '+', '%20', '%0d%0aX-Odd:%201', '__.__'],
-];
-
-const ODD_QUERIES = [
-  ...[
-    'a',
-    '=',
-    '&&',
-    '?',
-    '%',
-    '%E0%A4%A',
-    '__proto__=1',
-    'constructor[prototype]=1',
-    'since=1&since=2',
-    'since[]=1',
-  ],
-  ...['from=-1', 'from=1e9', 'from=NaN', 'from=', 'after=%00', 'tool=', 'createdBefore=0000-00-00T00:00:00Z'],
-  ...['createdBefore=9999-12-31T23:59:59Z', 'since=%22x~0%22', 'version=__x__', `since=${'x'.repeat(2000)}`],
-];
-
-/** Of headers that the API or what is in front of it reads. */
-const HEADER_NAMES = [
-  ...[
-    'idempotency-key',
-    'x-time-zone',
-    'if-none-match',
-    'range',
-    'accept',
-    'accept-encoding',
-    'origin',
-    'cookie',
-  ],
-  ...['x-http-method-override', 'x-forwarded-host', 'x-forwarded-for', 'x-request-id', 'x-firebase-appcheck'],
-  ...['content-encoding', 'content-type', 'authorization', 'if-modified-since', 'x-original-url', 'referer'],
-];
-const ODD_HEADERS = [
-  ...[
-    '',
-    ' ',
-    '"',
-    '""',
-    '*',
-    'W/"__x__"',
-    '"x~0~1"',
-    'gzip',
-    'deflate, br',
-    'identity;q=0',
-    'DELETE',
-    '/api/health',
-  ],
-  ...[
-    'bytes=0-0',
-    'bytes=5-1',
-    'bytes=-1',
-    'bytes=0-99999999999',
-    'Europe/Berlin',
-    'Mars/Phobos',
-    '../../x',
-    'UTC\t',
-  ],
-  ...['Bearer', 'Bearer x', 'Bearer a.b.c', 'Basic eDp5', 'Ticket x', 'null', '__proto__', 'x'.repeat(3000)],
-  ...['application/json;charset=utf-16', 'application/json; charset=x', 'text/plain', 'multipart/form-data'],
-  ...[
-    'multipart/form-data; boundary=',
-    'application/x-www-form-urlencoded',
-    'APPLICATION/JSON',
-    'a/b/c',
-    'é',
-  ],
-];
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY'];
-
-const ODD_BODIES = [
-  ...['', '{', '[', 'null', '0', '""', '[]', '{"a":1', "{'a':1}", '{"a":1,"a":2}', '\u{feff}{}', '{}x', '\0'],
-  ...[
-    '{"__proto__":{"isAdmin":true}}',
-    '{"constructor":{"prototype":{"x":1}}}',
-    '['.repeat(100_000),
-    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-  ],
-  ...['--x\r\nContent-Disposition: form-data; name="images"\r\n\r\n', `"${'x'.repeat(1_000_001)}"`],
-];
 
 const withoutBody = (method: string): Partial<Draft> => ({
   method,
@@ -138,7 +45,6 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     const { value, name } = mutateJson(body.value, dice);
     return { body: { kind: 'json', value }, mutations: [name] };
   },
-  'more json': (draft, context) => MUTATIONS['json']?.(draft, context),
   body: ({ body, method }, { dice }) =>
     body.kind === 'none' && ['GET', 'HEAD'].includes(method)
       ? undefined
@@ -189,11 +95,10 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ) => ({
     headers: { ...headers, 'x-user-id': uid, 'x-user-email': email, 'x-goog-authenticated-user-id': uid },
   }),
-  key: ({ headers }, { dice, usedKeys }) => {
-    const key = dice.chance(0.5) && usedKeys.length > 0 ? dice.pick(usedKeys) : `key-${usedKeys.length}`;
-    usedKeys.push(key);
-    return { headers: { ...headers, 'idempotency-key': key } };
-  },
+  // Few, so that the same key comes with other requests.
+  key: ({ headers }, { dice }) => ({
+    headers: { ...headers, 'idempotency-key': `key-${dice.between(0, 9)}` },
+  }),
   token: ({ headers, route }, { dice }) => {
     if (route.audience === 'public') return undefined;
     const { authorization = '', ...others } = headers;
@@ -226,10 +131,17 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
       { ...first, bytes: first.bytes.subarray(0, dice.between(0, first.bytes.length)) },
       { ...first, bytes: Buffer.from(dice.pick(ODD_TEXTS)) },
     ]);
-    return { body: { ...body, files: dice.pick([[], [odd], [odd, first], Array(110).fill(odd)]) } };
+    return {
+      body: { ...body, files: dice.pick([[], [odd], [odd, first], Array(TOO_MANY_FILES).fill(odd)]) },
+    };
   },
 };
 
+/** For every tool. */
+const TOO_MANY_FILES = 1001;
+
+/** Some more often than others. */
+const NAMES = [...Object.keys(MUTATIONS), 'json', 'another user', 'another user'];
 const MAX_MUTATIONS = 3;
 
 /** With one to three mutations that apply. */
@@ -237,7 +149,7 @@ export function mutate(draft: Draft, context: MutationContext): Draft {
   let mutated = draft;
   const wanted = context.dice.between(1, MAX_MUTATIONS);
   while (mutated.mutations.length < wanted && mutated.isForeign !== true) {
-    const name = context.dice.pick(Object.keys(MUTATIONS));
+    const name = context.dice.pick(NAMES);
     const change = MUTATIONS[name]?.(mutated, context);
     if (change)
       mutated = { ...mutated, ...change, mutations: [...mutated.mutations, ...(change.mutations ?? [name])] };

@@ -51,6 +51,8 @@ export async function makeOtherFiles(): Promise<HostileFile[]> {
       ['document.png', Buffer.from('%PDF-1.7\n'), NO_PICTURE],
       ['program.png', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), NO_PICTURE],
       ['<img src=x onerror=alert(1)>.png', png, MADE],
+      ['../../../etc/passwd.png', png, MADE],
+      ['fox\u202Egnp.exe.png', png, MADE],
     ]),
     { name: 'page.html', bytes: Buffer.from(PAGE), type: 'text/html', outcome: NO_PICTURE },
     { name: 'drawing.svg', bytes: Buffer.from(SVG), type: 'image/svg+xml', outcome: NO_PICTURE },
