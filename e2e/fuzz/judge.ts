@@ -62,7 +62,8 @@ function findBrokenSchema({ paths }: Judge, draft: Draft, answer: Answer, bytes:
   if (draft.method === 'HEAD' || status === 304) return bytes.length > 0 ? 'has a body' : undefined;
   const isAsDescribed = isOnRoute(draft);
   const described = paths[draft.route.path]?.[draft.route.method.toLowerCase()]?.responses ?? {};
-  const isKnown = String(status) in described || (UNREADABLE.has(status) && draft.mutations.length > 0);
+  const takesBody = draft.route.body !== undefined || draft.route.form !== undefined;
+  const isKnown = String(status) in described || (!takesBody && UNREADABLE.has(status));
   if (isAsDescribed && !isKnown) return `answered ${status}, which is not described`;
   if (!isSuccess(answer)) return readError(bytes) ? undefined : 'is no error of the API';
   return isAsDescribed ? findBrokenAnswer(draft.route, answer) : undefined;

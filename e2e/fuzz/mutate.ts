@@ -145,14 +145,15 @@ const NAMES = [...Object.keys(MUTATIONS), 'json', 'another user', 'another user'
 const MAX_MUTATIONS = 3;
 
 /** With one to three mutations that apply. */
-export function mutate(draft: Draft, context: MutationContext): Draft {
-  let mutated = draft;
-  const wanted = context.dice.between(1, MAX_MUTATIONS);
-  while (mutated.mutations.length < wanted && mutated.isForeign !== true) {
-    const name = context.dice.pick(NAMES);
-    const change = MUTATIONS[name]?.(mutated, context);
-    if (change)
-      mutated = { ...mutated, ...change, mutations: [...mutated.mutations, ...(change.mutations ?? [name])] };
-  }
-  return mutated;
+export function mutate(
+  draft: Draft,
+  context: MutationContext,
+  left = context.dice.between(1, MAX_MUTATIONS),
+): Draft {
+  if (left === 0 || draft.isForeign === true) return draft;
+  const name = context.dice.pick(NAMES);
+  const change = MUTATIONS[name]?.(draft, context);
+  if (!change) return mutate(draft, context, left);
+  const mutations = [...draft.mutations, ...(change.mutations ?? [name])];
+  return mutate({ ...draft, ...change, mutations }, context, left - 1);
 }

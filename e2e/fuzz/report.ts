@@ -60,7 +60,7 @@ export function createTally() {
         [`${accepted}/${valid}`.padStart(16), `${tolerated}/${mutated}`.padStart(18), `   ${name}`].join(' '),
       ),
       `Answers: ${[...byStatus]
-        .toSorted()
+        .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([status, count]) => `${count} x ${status}`)
         .join(', ')}`,
       `Slowest answer: ${slowest.milliseconds} ms, ${slowest.name}`,

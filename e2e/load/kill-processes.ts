@@ -53,8 +53,8 @@ const hasWork = (queues: Queues | undefined, name: string): boolean =>
 
 export interface Kill {
   process: string;
-  /** It had no work in its time. */
-  isIdle: boolean;
+  /** Milliseconds after the start of the phase. */
+  atMs: number;
 }
 
 interface Options {
@@ -63,10 +63,11 @@ interface Options {
   starters: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-/** Each process is killed when it has work, or at the end of its time. Returns those that ran. */
+/** Returns those that were killed: a process that had no work in its time is left alone. */
 export async function killProcesses({ plan, starters }: Options): Promise<Kill[]> {
   const look = watchQueues();
   const startedAt = Date.now();
+  const passed = () => Date.now() - startedAt;
   const killed = await Promise.all(
     plan.map(async ({ process: name, fromMs, untilMs, workMs }): Promise<Kill[]> => {
       await sleep(fromMs);
@@ -75,11 +76,11 @@ export async function killProcesses({ plan, starters }: Options): Promise<Kill[]
         void starters[name]().catch(() => undefined);
         await sleep(workMs);
       }
-      while (Date.now() - startedAt < untilMs) {
-        if (hasWork(await look(), name) && killAny(name)) return [{ process: name, isIdle: false }];
+      while (passed() < untilMs) {
+        if (hasWork(await look(), name) && killAny(name)) return [{ process: name, atMs: passed() }];
         await sleep(LOOK_EVERY_MS);
       }
-      return killAny(name) ? [{ process: name, isIdle: true }] : [];
+      return [];
     }),
   );
   return killed.flat();

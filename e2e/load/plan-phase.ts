@@ -75,7 +75,7 @@ export function planSubmissions(
 
 export interface PlannedKill {
   process: string;
-  /** Milliseconds after the start of the phase: it is killed when it next has work, or at the end of this time. */
+  /** Milliseconds after the start of the phase: it is killed when it next has work, if that is before the end. */
   fromMs: number;
   untilMs: number;
   /** How long it works before, if it has work only for this. */

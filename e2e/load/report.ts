@@ -54,10 +54,7 @@ function describePhase(
     accounts: checked.accounts[name] ?? [],
     kills: isDisturbed
       ? Object.fromEntries(
-          targets.map((target) => {
-            const ours = kills.filter((kill) => kill.process === target);
-            return [target, { count: ours.length, idle: ours.filter(({ isIdle }) => isIdle).length }];
-          }),
+          targets.map((target) => [target, kills.filter((kill) => kill.process === target).length]),
         )
       : {},
     settledMs: settled.ms,
@@ -107,9 +104,7 @@ function printPhase(phase: Report['phases'][number]): void {
   for (const { provider, paid, made, uncertain, uncertainPaid } of phase.accounts) {
     row(provider, `paid ${paid}, made ${made}, uncertain ${uncertain} (paid ${uncertainPaid})`);
   }
-  const kills = Object.entries(phase.kills).map(
-    ([name, { count, idle }]) => `${name} ${count}${idle > 0 ? ` (${idle} idle)` : ''}`,
-  );
+  const kills = Object.entries(phase.kills).map(([name, count]) => `${name} ${count}`);
   if (kills.length > 0) row('kills', kills.join(', '));
   row(
     'settled',
