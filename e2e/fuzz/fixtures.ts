@@ -1,6 +1,5 @@
 /** What a valid request to a route needs beside random values: names of things that exist, and an account that has them. */
 import { randomUUID } from 'node:crypto';
-import { ToolNameSchema, type ToolName } from '@portal/contracts/batches';
 import { TICKETS } from '@portal/contracts/self-check';
 import { SettingsNameSchema } from '@portal/contracts/studio-settings';
 import { Timestamp } from '@google-cloud/firestore';
@@ -13,7 +12,7 @@ import type { Dice } from './dice.ts';
 import * as expendables from './expendables.ts';
 import type { Route } from './routes.ts';
 import { ensureSaved, findVersion, KEPT_LIST } from './studio-prompts.ts';
-import { AGENCY, type Artist, type Studio } from './studio.ts';
+import { FuzzedToolSchema, AGENCY, type Artist, type Studio, type FuzzedTool } from './studio.ts';
 
 /** Replaces random values, field by field; undefined leaves a field out. */
 export interface Fixture {
@@ -34,13 +33,13 @@ export interface Needs {
 
 type Prepare = (needs: Needs) => Fixture | Promise<Fixture>;
 
-const findTool = ({ path }: Route): ToolName => ToolNameSchema.parse(path.split('/')[2]);
+const findTool = ({ path }: Route): FuzzedTool => FuzzedToolSchema.parse(path.split('/')[2]);
 
 /** With the expendable's owner and its id. */
 const use =
-  (create: (tool: ToolName) => Promise<expendables.Expendable>): Prepare =>
+  (create: (tool: FuzzedTool) => Promise<expendables.Expendable>): Prepare =>
   async ({ route, expend }) => {
-    const tool = ToolNameSchema.safeParse(route.path.split('/')[2]).data ?? 'image-generator';
+    const tool = FuzzedToolSchema.safeParse(route.path.split('/')[2]).data ?? 'image-generator';
     const { owner, id } = await expend(() => create(tool));
     return { as: owner, params: { id } };
   };

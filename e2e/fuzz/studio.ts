@@ -1,9 +1,9 @@
 /** The people of a run: artists who send requests, an admin, and another user whose work nobody else may see. */
 import { randomUUID } from 'node:crypto';
-import type { ToolName } from '@portal/contracts/batches';
 import { shareBatch } from '@portal/contracts/sharing';
 import type { Source } from '@portal/contracts/source';
 import type { UploadedFiles } from '@portal/contracts/uploads';
+import { z } from 'zod';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { startDelivery, writePhotographs } from '../support/deliveries.ts';
@@ -14,11 +14,15 @@ import { drawPicture } from '../support/pictures.ts';
 import { makeJob, startJob, waitForJob } from '../support/pipelines.ts';
 import { putUploads } from '../support/send-pictures.ts';
 
+/** Those of which each artist has a batch. */
+export const FuzzedToolSchema = z.enum(['image-generator', 'upscale', 'stylizer', 'keyword-generator']);
+export type FuzzedTool = z.infer<typeof FuzzedToolSchema>;
+
 export interface Artist {
   account: Account;
   /** Of the pictures in its batches. */
   fileName: string;
-  batches: Record<ToolName, string>;
+  batches: Record<FuzzedTool, string>;
   pipeline: string;
   /** The batches of the pipeline. */
   pipelineBatches: string[];

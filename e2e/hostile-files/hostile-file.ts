@@ -1,8 +1,9 @@
-import type { UploadTool } from '@portal/contracts/uploads';
 import type { NamedPicture } from '../support/send-pictures.ts';
 
+export type HostileTool = 'upscale' | 'stylizer' | 'keyword-generator';
+
 /** What becomes of a file, the same for all tools or by tool: `made`, or why its item failed. */
-type Outcome = string | Record<UploadTool, string>;
+type Outcome = string | Record<HostileTool, string>;
 
 export interface HostileFile extends NamedPicture {
   outcome: Outcome;

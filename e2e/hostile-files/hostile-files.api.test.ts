@@ -1,4 +1,3 @@
-import type { UploadTool } from '@portal/contracts/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
@@ -9,7 +8,7 @@ import { addressOf, pictureTools } from '../support/picture-tools.ts';
 import { digestOf } from '../support/pictures.ts';
 import { countCalls, reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { makeCorpus } from './corpus.ts';
-import { MADE, type HostileFile } from './hostile-file.ts';
+import { MADE, type HostileFile, type HostileTool } from './hostile-file.ts';
 import { LARGE_FILES, makeLargeFiles } from './large-files.ts';
 import { describeOutcomes, describePeaks, type Outcomes } from './report.ts';
 import { listOutcomes, readOutcomes, startBatch, TOOL_NAMES, type UploadPath } from './upload-paths.ts';
@@ -37,12 +36,12 @@ const listPossible = (outcome: HostileFile['outcome']): string[] =>
 let artist: Account;
 let files: HostileFile[];
 /** The batches that were started with a form. */
-let forms: Record<UploadTool, string>;
+let forms: Record<HostileTool, string>;
 beforeAll(async () => {
   await Promise.all([setLatency(0), reuseDrawings(1, { sharesPrompts: true })]);
   artist = await signIn(newEmail());
   files = [...(await makeCorpus()), ...(isWhole ? await makeLargeFiles() : [])];
-  const start = (tool: UploadTool) => startBatch({ tool, way: 'form' }, artist, files, '');
+  const start = (tool: HostileTool) => startBatch({ tool, way: 'form' }, artist, files, '');
   if (isWhole) resetPeaks();
   forms = {
     upscale: await start('upscale'),

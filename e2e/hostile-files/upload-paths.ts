@@ -1,6 +1,5 @@
 /** Every way of a file into a batch, and what becomes of it there. */
 import type { BatchFacts } from '@portal/contracts/batches';
-import type { UploadTool } from '@portal/contracts/uploads';
 import type { Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { ANALYZE, waitForBatch as waitForKeywords } from '../support/keywords.ts';
@@ -13,7 +12,7 @@ import {
   type NamedPicture,
   type UploadAddress,
 } from '../support/send-pictures.ts';
-import { MADE, type HostileFile } from './hostile-file.ts';
+import { MADE, type HostileFile, type HostileTool } from './hostile-file.ts';
 
 interface Tool {
   address: UploadAddress;
@@ -24,7 +23,7 @@ interface Tool {
 /** For the largest pictures on a busy machine. */
 const MAX_MS = 150_000;
 
-const TOOLS: Readonly<Record<UploadTool, Tool>> = {
+const TOOLS: Readonly<Record<HostileTool, Tool>> = {
   upscale: {
     address: upscaler.startPath,
     fields: upscaler.fields,
@@ -45,11 +44,11 @@ const TOOLS: Readonly<Record<UploadTool, Tool>> = {
 type Way = 'form' | 'Cloud Storage' | 'send to';
 
 export interface UploadPath {
-  tool: UploadTool;
+  tool: HostileTool;
   way: Way;
 }
 
-export const TOOL_NAMES = ['upscale', 'stylizer', 'keyword-generator'] as const satisfies UploadTool[];
+export const TOOL_NAMES = ['upscale', 'stylizer', 'keyword-generator'] as const satisfies HostileTool[];
 
 /** `sentFrom`: a batch of the Keyword Generator with the same files. */
 export async function startBatch(
@@ -67,7 +66,7 @@ export async function startBatch(
 
 /** By file name: `made`, or why it failed. */
 export async function readOutcomes(
-  tool: UploadTool,
+  tool: HostileTool,
   as: Account,
   id: string,
   files: readonly NamedPicture[],
@@ -86,7 +85,7 @@ export async function readOutcomes(
 }
 
 /** As the collection expects them. */
-export const listOutcomes = (tool: UploadTool, files: readonly HostileFile[]): Record<string, string> =>
+export const listOutcomes = (tool: HostileTool, files: readonly HostileFile[]): Record<string, string> =>
   Object.fromEntries(
     files.map(({ name, outcome }) => [name, typeof outcome === 'string' ? outcome : outcome[tool]]),
   );

@@ -1,6 +1,6 @@
 /** Polls as an open page does: its tool's history, and the Library for the rail. See web/src/shared/batches/read-list.ts. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchStatusSchema, isActive, type ToolName } from '@portal/contracts/batches';
+import { BatchStatusSchema, isActive } from '@portal/contracts/batches';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { keywordCalls } from '@portal/contracts/keyword-generator';
 import { listLibrary, listLibraryChanges } from '@portal/contracts/library';
@@ -24,6 +24,7 @@ const CALLS = {
   stylizer: stylizerCalls,
   'keyword-generator': keywordCalls,
 };
+export type LoadedTool = keyof typeof CALLS;
 const LIBRARY = { list: listLibrary, changes: listLibraryChanges };
 
 const BatchSchema = z.object({
@@ -60,7 +61,7 @@ function merge({ batches }: Known, etag: string | undefined, body: string): Know
 
 async function read(
   as: Account,
-  { list, changes }: typeof LIBRARY | (typeof CALLS)[ToolName],
+  { list, changes }: typeof LIBRARY | (typeof CALLS)[LoadedTool],
   known: Known,
   onSample: (sample: Sample) => void,
 ): Promise<Known> {
@@ -91,14 +92,14 @@ function findInterval({ batches }: Known, busyMs: number, halfPriceMs: number): 
 }
 
 export function openPage(as: Account, onSample: (sample: Sample) => void) {
-  let tool: ToolName = 'image-generator';
+  let tool: LoadedTool = 'image-generator';
   const closed = new AbortController();
   let pause = new AbortController();
   const wake = () => {
     pause.abort();
     pause = new AbortController();
   };
-  const lists = new Map<ToolName, Known>();
+  const lists = new Map<LoadedTool, Known>();
   let library = NOTHING;
 
   const wait = (ms: number) => sleep(ms, undefined, { signal: pause.signal }).catch(() => undefined);
@@ -122,7 +123,7 @@ export function openPage(as: Account, onSample: (sample: Sample) => void) {
   const polling = Promise.all([pollHistory(), pollLibrary()]);
   return {
     /** The person goes to a tool, or has started a batch there: the page reads at once. */
-    show(next: ToolName): void {
+    show(next: LoadedTool): void {
       tool = next;
       wake();
     },

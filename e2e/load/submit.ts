@@ -1,6 +1,6 @@
 /** Sends a person's batches, and sends them again with the same key if there is no answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchStartedSchema, type ToolName } from '@portal/contracts/batches';
+import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { makeRequest } from '../support/generator.ts';
@@ -9,6 +9,7 @@ import { makeJob, makeLane, postJob, readStarted } from '../support/pipelines.ts
 import { sendForm, type UploadAddress } from '../support/send-pictures.ts';
 import type { Submission, Work } from './plan-phase.ts';
 import { makeMark } from './random.ts';
+import type { LoadedTool } from './open-page.ts';
 
 /** Each pause is twice as long. */
 const FIRST_PAUSE_MS = 1000;
@@ -17,7 +18,7 @@ const MAX_TRIES = 8;
 /** A job that starts later is started by a worker. */
 const START_LATER_MS = 2000;
 
-export const TOOLS: Record<Work['kind'], ToolName> = {
+export const TOOLS: Record<Work['kind'], LoadedTool> = {
   generate: 'image-generator',
   keywords: 'keyword-generator',
   stylize: 'stylizer',
