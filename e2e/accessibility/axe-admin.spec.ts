@@ -27,6 +27,8 @@ const check = async (page: Page, state: string, prepare?: () => Promise<unknown>
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // Or going back over the dialog's entry would undo a navigation.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('"dialogs"');
 }
 
 async function checkShell(page: Page): Promise<void> {
