@@ -96,6 +96,31 @@ const STEPS: Record<string, Step> = {
 const start = (provider: ProviderName, prompt: string) =>
   startBatch(artist, makeRequest(provider, { prompt, quantity: PICTURES, isHalfPrice: true }));
 
+const readTotals = async () => ({ ledger: await countByProvider(), spent: await readSpent() });
+
+interface Paid {
+  id: string;
+  provider: ProviderName;
+  prompt: string;
+  cost: number;
+  /** Pictures. */
+  paid: number;
+}
+
+/** By one provider batch, in the sandbox's ledger and in the portal's accounts. */
+async function expectPaid(
+  { id, provider, prompt, cost, paid }: Paid,
+  before: Awaited<ReturnType<typeof readTotals>>,
+): Promise<void> {
+  expect(await countCalls(prompt)).toMatchObject({ paid });
+  const { ledger, spent } = await readTotals();
+  expect(ledger[provider].paid - before.ledger[provider].paid).toBe(paid);
+  expect(await readProviderBatches(id)).toHaveLength(1);
+  expect(await readReserved(artist)).toBe(0);
+  expect(await readSpent(artist)).toBeCloseTo(cost, 6);
+  expect(spent - before.spent).toBeCloseTo(cost, 6);
+}
+
 const cases = PROVIDERS.flatMap((provider) =>
   Object.entries(STEPS).map(([name, step]) => ({ provider, name, step })),
 );
@@ -104,7 +129,7 @@ test.each(cases)(
   'no picture is lost or paid twice when a worker of $provider is killed $name',
   async ({ provider, step }) => {
     const prompt = makePrompt('a lost and patient fox');
-    const before = { ledger: await countByProvider(), spent: await readSpent() };
+    const before = await readTotals();
     if (step.during === 'sending') await step.stop(provider);
     const id = await start(provider, prompt);
     if (step.during === 'following') {
@@ -121,13 +146,54 @@ test.each(cases)(
 
     const batch = await waitForBatch(artist, id);
     expect(batch).toMatchObject({ completedCount: PICTURES, uncertainCount: 0, failedCount: 0 });
-    expect(await countCalls(prompt)).toMatchObject({ paid: PICTURES });
-    const ledger = await countByProvider();
-    expect(ledger[provider].paid - before.ledger[provider].paid).toBe(PICTURES);
-    expect(await readProviderBatches(id)).toHaveLength(1);
-    expect(await readReserved(artist)).toBe(0);
-    expect(await readSpent(artist)).toBeCloseTo(batch.cost, 6);
-    expect((await readSpent()) - before.spent).toBeCloseTo(batch.cost, 6);
+    await expectPaid({ id, provider, prompt, cost: batch.cost, paid: PICTURES }, before);
+  },
+  120_000,
+);
+
+/** OpenAI keeps what it has made until a batch expires. Gemini does not, but says how many pictures were made. */
+const EXPIRED = {
+  openai: { completedCount: 1, failedCount: PICTURES - 1, uncertainCount: 0 },
+  google: { completedCount: 0, failedCount: PICTURES, uncertainCount: 0 },
+} as const;
+const READING = 'before it reads the results';
+const EXPIRY_STEPS: Record<string, Pick<Step, 'stop' | 'isReached'>> = {
+  'before it learns of that': atCall('batch', 'before'),
+  'after it has noted that': afterState('collecting'),
+  [READING]: atCall('batch-results', 'before'),
+  'after the missing ones have failed': {
+    stop: () => holdCommits('/items/', 'failed'),
+    isReached: async (batchId) => (await readItems(batchId)).some(({ state }) => state === 'failed'),
+  },
+};
+const expiryCases = PROVIDERS.flatMap((provider) =>
+  Object.entries(EXPIRY_STEPS)
+    // Gemini has nothing to read.
+    .filter(([name]) => name !== READING || provider === 'openai')
+    .map(([name, step]) => ({ provider, name, step })),
+);
+
+test.each(expiryCases)(
+  'what $provider made before a batch expired is paid once when a worker is killed $name',
+  async ({ provider, step }) => {
+    const prompt = makePrompt('a late and patient fox');
+    const before = await readTotals();
+    const id = await start(provider, prompt);
+    await waitUntilSent(id);
+    await controlBatches({ do: 'advance', lines: 1 });
+    await controlBatches({ do: 'expire' });
+    await step.stop(provider);
+    const ended = waitUntilEnded(id, { do: 'expire' });
+    await expect.poll(() => step.isReached(id), POLLING).toBe(true);
+    await killWorker(id);
+    await clearFaults();
+    await releaseCalls();
+    await ended;
+
+    const batch = await waitForBatch(artist, id);
+    expect(batch).toMatchObject(EXPIRED[provider]);
+    expect(batch.cost).toBeGreaterThan(0);
+    await expectPaid({ id, provider, prompt, cost: batch.cost, paid: 1 }, before);
   },
   120_000,
 );
