@@ -18,13 +18,14 @@ import type { Outcome } from '../engine/settle-item.ts';
 import { findPlaceholder, storeImage } from '../engine/store-image.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
+import type { ProviderBatch } from '../store/provider-batch-store.ts';
 import type { FindTool, HalfPrice, OriginalFacts, Tool } from '../tool.ts';
 import { logFailure, nameOf, requireName, type Followed } from './followed.ts';
 import type { OpenAdapter } from './open-adapter.ts';
 import { isSubmittedIn, readSubmitted, settleSubmitted } from './settle-submitted.ts';
 
 /** Of one task. Each of them reads the results from their start. */
-const LINES_PER_TASK = 20;
+export const LINES_PER_TASK = 20;
 /** The share of a task's time after which no other picture is stored. */
 const STORING_SHARE = 0.6;
 const BATCH_FAILED = 'The provider could not work on this batch. You were not charged.';
@@ -53,7 +54,7 @@ export async function collectResults(
 ): Promise<'progress' | 'paused'> {
   const { batch, providerBatch } = followed;
   const submitted = await readSubmitted(deps.firestore, providerBatch);
-  const part = submitted.slice(0, LINES_PER_TASK);
+  const part = choosePart(submitted, providerBatch);
   if (part.length === 0) return 'progress';
   const collection = await prepare(deps, findTool, followed, part);
   if (!collection) return 'paused';
@@ -93,6 +94,12 @@ export async function collectResults(
     describeMissing(followed, item),
   );
   return describeProgress();
+}
+
+/** Those that cannot be stored must not hold up the others. */
+export function choosePart<T>(submitted: readonly T[], { skip }: Pick<ProviderBatch, 'skip'>): T[] {
+  const start = skip % Math.max(submitted.length, 1);
+  return [...submitted.slice(start), ...submitted.slice(0, start)].slice(0, LINES_PER_TASK);
 }
 
 /** Undefined if the instance has no memory for the originals now. */

@@ -8,7 +8,7 @@ import { cancelBatch } from '../engine/cancel-batch.ts';
 import type { Outcome } from '../engine/settle-item.ts';
 import { readBatch, type Batch } from '../store/batch-store.ts';
 import type { FindTool } from '../tool.ts';
-import { collectResults } from './collect-results.ts';
+import { collectResults, LINES_PER_TASK } from './collect-results.ts';
 import { createAtProvider, endIfSettled } from './create-at-provider.ts';
 import { enqueueFollow } from '../engine/enqueue-half-price.ts';
 import { logFailure, nameOf, requireName, type Followed } from './followed.ts';
@@ -162,8 +162,10 @@ async function collect(deps: Deps, findTool: FindTool, followed: Followed, open:
   const { batch, providerBatch } = followed;
   const collected = await collectResults(deps, findTool, followed, open);
   if (await endIfSettled(deps, findTool, batch, providerBatch)) return;
-  if (collected === 'paused')
+  if (collected === 'paused') {
+    await updateLeased(deps.firestore, providerBatch, { skip: providerBatch.skip + LINES_PER_TASK });
     return waitOrGiveUp(deps, findTool, followed, { reason: GONE, state: 'failed' });
+  }
   const released = await release(deps.firestore, providerBatch);
   const tool = findTool(batch.tool);
   if (released) await enqueueFollow(deps, tool, batch, providerBatch.id);

@@ -9,6 +9,7 @@ import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { findTool } from '../../tools.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { claimProviderBatch, providerBatchReference } from '../store/provider-batch-store.ts';
+import { choosePart } from './collect-results.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
@@ -134,7 +135,7 @@ it('a cancel does not look up a batch that the provider may not list yet', async
 });
 
 it('a picture that cannot be stored holds up no other', async () => {
-  const { generate, deliver, follow, finish, readStates } = portal;
+  const { generate, deliver, follow, finish, readStates, readProviderBatches } = portal;
   const batchId = await generate({}, 'google');
   await deliver();
   // Gemini's results are in the order of the lines.
@@ -147,6 +148,11 @@ it('a picture that cannot be stored holds up no other', async () => {
     await follow();
     expect(await readStates(batchId)).toEqual(['submitted', 'done', 'done']);
   }, POLLING);
+  const [{ skip } = { skip: 0 }] = await readProviderBatches(batchId);
+  expect(skip).toBeGreaterThan(0);
+  // If there were many of them, the next look would begin behind those that were tried.
+  const ranks = Array.from({ length: skip + 2 }, (_, rank) => rank);
+  expect(choosePart(ranks, { skip }).slice(0, 3)).toEqual([skip, skip + 1, 0]);
   await finish(batchId);
   expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
   await portal.expectSettled('google', 3);

@@ -146,6 +146,7 @@ function makeRecord({ firestore }: Deps, batch: Batch, key: string): ProviderBat
     name: null,
     outcome: null,
     lost: 0,
+    skip: 0,
     createdAt: now,
     openSince: now,
     dueAt: leasedUntil,

@@ -30,6 +30,8 @@ export const ProviderBatchRecordSchema = z.object({
   outcome: z.enum(['completed', 'expired', 'cancelled', 'failed']).nullable(),
   /** Lines that were made, but have no results. */
   lost: z.number(),
+  /** How many without a result the next look leaves out at first: none of the last look's could be stored. */
+  skip: z.number().default(0),
   /** When its creation began. */
   createdAt: TimestampSchema,
   /** The same until it has ended, for queries. */
