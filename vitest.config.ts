@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+// CI machines are slow, and portals beside these tests go first.
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** One process for many files: starting one for each and loading all modules again costs more than most tests. */
-const shared = { isolate: false, setupFiles: ['scripts/test/reset-globals.ts'] };
+const shared = { ...timeouts, isolate: false, setupFiles: ['scripts/test/reset-globals.ts'] };
 
 export default defineConfig({
   test: {
@@ -10,16 +12,21 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       { test: { ...shared, name: 'functions', include: ['functions/src/**/*.test.ts'] } },
-      // Modules of pages keep state, such as whether the portal can be reached.
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...timeouts,
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          // Modules of pages keep state, such as whether the portal can be reached. A new process for each file takes three times as long.
+          pool: 'vmThreads',
+        },
+      },
       {
         test: {
           ...shared,
           name: 'packages',
           include: ['packages/**/*.test.ts'],
           exclude: ['**/conformance/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // The Admin SDK would look for Google's cloud around it, and warn that it is not there.
           env: { METADATA_SERVER_DETECTION: 'none' },
         },
@@ -29,9 +36,9 @@ export default defineConfig({
           name: 'local',
           include: ['{cloud,local,scripts}/**/*.test.ts', 'e2e/load/*.test.ts'],
           exclude: ['**/fixture/**'],
+          ...timeouts,
           // Some start the whole portal twice.
           testTimeout: 120_000,
-          hookTimeout: 60_000,
           // The Admin SDK would look for Google's cloud around it, and warn that it is not there.
           env: { METADATA_SERVER_DETECTION: 'none' },
         },
