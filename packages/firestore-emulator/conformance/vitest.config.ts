@@ -12,7 +12,7 @@ export default defineConfig({
     // The SDKs take about a second to load. No case changes global state, so once per worker is enough.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Google's emulator needs a while to load large rulesets.
     hookTimeout: 120_000,
   },
