@@ -20,7 +20,7 @@ import {
   writeBatch,
   type BatchOverrides,
 } from '../sources/testing/create-batches.ts';
-import { startPictures } from './testing/start-pictures.ts';
+import { fakeFileMethods, startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 30_000 });
@@ -44,19 +44,6 @@ const withFiles = (tool: BatchOverrides['tool'], overrides: BatchOverrides = {})
   },
   ...overrides,
 });
-
-/** Signs without a key: the link is what was asked for. */
-function signLinks({ deps }: Awaited<ReturnType<typeof startPictures>>): void {
-  const file = deps.bucket().file('any');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- prototypes have no type
-  const prototype = Object.getPrototypeOf(file) as typeof file;
-  vi.spyOn(prototype, 'getSignedUrl').mockImplementation(function sign(
-    this: typeof file,
-    { responseDisposition = '', responseType = '' },
-  ) {
-    return Promise.resolve([`${this.name} ${responseDisposition} ${responseType}`]);
-  });
-}
 
 async function start(overrides: BatchOverrides = {}) {
   const started = await startPictures(firestore);
@@ -188,7 +175,7 @@ describe('an original', () => {
   it('is a link if it is too large for a response', async () => {
     const started = await start(withFiles('stylizer'));
     const { get, objects } = started;
-    signLinks(started);
+    fakeFileMethods(started);
     objects.set(ORIGINAL, createObject({ size: MAX_RESPONSE_BYTES }));
     expect((await get(path, ID)).headers.get('content-type')).toBe('image/png');
     objects.set(ORIGINAL, createObject({ size: MAX_RESPONSE_BYTES + 1 }));
@@ -259,12 +246,12 @@ describe('an image', () => {
       items: { 0: createView({ image: createImage({ isInBucket: true, bytes: MAX_RESPONSE_BYTES + 1 }) }) },
     });
     const { get, objects, open } = started;
-    signLinks(started);
+    fakeFileMethods(started);
     const stored = `results/${createImage().publicId}`;
     objects.set(`${stored}.thumbnail`, createObject());
     expect(await (await get(thumbnail.path, ID)).text()).toBe('abc');
     expect(await (await get(image.path, ID)).json()).toMatchObject({
-      url: `${stored} attachment; filename*=UTF-8''Fox_in_the_snow_001.png `,
+      url: `${stored} attachment; filename*=UTF-8''Fox_in_the_snow_001.png`,
     });
     expect(open).not.toHaveBeenCalled();
   });
