@@ -1,5 +1,5 @@
 import { generatorCalls } from '@portal/contracts/image-generator';
-import { Timestamp } from 'firebase-admin/firestore';
+import { Timestamp, type DocumentReference } from 'firebase-admin/firestore';
 import JSZip from 'jszip';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listExport } from '../../exports/list-export.ts';
@@ -131,7 +131,7 @@ it('builds a ZIP again whose worker was lost', async () => {
   expect(enqueue).toHaveBeenCalledTimes(2);
 });
 
-it.each<[string, (batch: FirebaseFirestore.DocumentReference) => Promise<unknown>]>([
+it.each<[string, (batch: DocumentReference) => Promise<unknown>]>([
   ['deleted', (batch) => batch.update({ deletedAt: Timestamp.now() })],
   ['removed', (batch) => batch.delete()],
   ['renamed', (batch) => batch.update({ name: 'Owl' })],

@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase-admin/firestore';
+import { Timestamp, type DocumentReference } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
 import type { Enqueued } from '../../platform/queues.ts';
@@ -219,7 +219,7 @@ const readStates = async () => {
   return new Set(items.docs.map((item) => item.get('state') as unknown));
 };
 
-it.each<[string, (batch: FirebaseFirestore.DocumentReference) => Promise<unknown>]>([
+it.each<[string, (batch: DocumentReference) => Promise<unknown>]>([
   ['whose cancel was interrupted', (batch) => batch.update({ cancelledAt: minutesAgo(1) })],
   ['whose owner was revoked', () => userReference(firestore, 'ada').delete()],
 ])('the sweep cancels a batch %s', async (_, change) => {
