@@ -1,4 +1,4 @@
-import { BatchStartedSchema } from '@portal/contracts/batches';
+import { BatchStartedSchema, MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
@@ -133,12 +133,13 @@ it('retries what failed in a new batch, once', async () => {
   expect(await retry(id)).toMatchObject(CONFLICT);
   await deliver();
   expect(await list()).toMatchObject([{ completedCount: 1, failedCount: 2 }]);
+  await batchReference(firestore, id).update({ name: 'x'.repeat(MAX_NAME_LENGTH) });
   const retried = idOf((await retry(id)).body);
   expect(idOf((await retry(id)).body)).toBe(retried);
   await deliver();
   const [newest] = await list();
   expect(newest).toMatchObject({ id: retried, requestedCount: 2, completedCount: 2 });
-  expect(newest?.customName).toMatch(/ \(retry\)$/);
+  expect(newest?.customName).toBe(`${'x'.repeat(MAX_NAME_LENGTH - ' (retry)'.length)} (retry)`);
   await remove(retried);
   expect(await retry(id)).toMatchObject(CONFLICT);
 });

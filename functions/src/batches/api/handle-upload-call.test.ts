@@ -79,7 +79,10 @@ it('reads other types of a form, and names files and batch if it does not', asyn
   vi.useFakeTimers({ toFake: ['Date'] });
   const { sendForm, read } = await start();
   const path = upscaleImages.path;
-  const { id } = await sendForm({ scale: '4', enhance: 'true' }, { path, headers: { 'x-time-zone': 'Asia/Tokyo' } });
+  const { id } = await sendForm(
+    { scale: '4', enhance: 'true' },
+    { path, headers: { 'x-time-zone': 'Asia/Tokyo' } },
+  );
   const batch = await read(id);
   expect(batch).toMatchObject({ name: nameByTime('Asia/Tokyo'), settings: { scale: 4, enhance: true } });
   expect(batch.uploads?.files.map(({ name }) => name)).toEqual(Object.keys(FILES));
@@ -104,7 +107,11 @@ it('stores the pictures of a repeated form once', async () => {
   const headers = { 'idempotency-key': 'a-key' };
   const first = await sendForm({}, { headers });
   expect(await sendForm({}, { headers })).toEqual(first);
-  for (const files of [{ 'one.png': '1', 'two.png': '21' }, { 'one.png': '1', '2.png': '22' }])
+  expect(await sendForm({ isHalfPrice: 'true' }, { headers })).toMatchObject({ status: 409 });
+  for (const files of [
+    { 'one.png': '1', 'two.png': '21' },
+    { 'one.png': '1', '2.png': '22' },
+  ])
     expect(await sendForm({}, { headers, files })).toMatchObject({ status: 409 });
   expect(objects.size).toBe(2);
 });

@@ -89,11 +89,18 @@ it.each([
 ] as const)('cancels the items of any batch before their call: %s work', async (_, tool, expected) => {
   const { cancel } = await start();
   const settings = { scale: 2, enhance: false, engine: 'on-device' };
-  await writeRunning('one', ['waiting', 'queued', 'claimed', 'calling', 'done'], { owner: 'bo', tool, settings });
+  await writeRunning('one', ['waiting', 'queued', 'claimed', 'calling', 'done'], {
+    owner: 'bo',
+    tool,
+    settings,
+  });
   const before = await readLatestChange(firestore, undefined, 'bo');
   expect((await cancel('one')).status).toBe(200);
   expect(await readStates('one')).toEqual(expected);
-  expect(await readBatch(firestore, 'one')).toMatchObject({ cancelledAt: expect.any(Timestamp), endedAt: null });
+  expect(await readBatch(firestore, 'one')).toMatchObject({
+    cancelledAt: expect.any(Timestamp),
+    endedAt: null,
+  });
   const { change } = await readLatestChange(firestore, undefined, 'bo');
   expect(change?.version).not.toBe(before.change?.version);
 });

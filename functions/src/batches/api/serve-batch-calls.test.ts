@@ -1,3 +1,4 @@
+import { BatchStartedSchema } from '@portal/contracts/batches';
 import {
   editKeywordResult,
   keywordCalls,
@@ -6,13 +7,19 @@ import {
 } from '@portal/contracts/keyword-generator';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userReference } from '../../identity/access-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
 import { createView, writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { makeQueuedItem } from '../store/batch-record.ts';
 import { itemReference, readBatch } from '../store/batch-store.ts';
 import { parseItemViews } from '../store/item-views.ts';
-import { readItemViews, readLatestChange, writeBatchChange, writeItemProgress } from '../store/progress-store.ts';
+import {
+  readItemViews,
+  readLatestChange,
+  writeBatchChange,
+  writeItemProgress,
+} from '../store/progress-store.ts';
 import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
@@ -34,7 +41,8 @@ beforeEach(async () => {
 });
 
 async function start(overrides: BatchOverrides = {}) {
-  const { call } = await startPictures(firestore);
+  const { deps, call } = await startPictures(firestore);
+  vi.spyOn(deps.queues, 'enqueue').mockResolvedValue();
   await writeBatch(firestore, ID, {
     tool: 'keyword-generator',
     settings: KeywordSettingsSchema.parse({ provider: 'openai', ...KeywordOptionsSchema.parse({}) }),
@@ -55,7 +63,11 @@ async function start(overrides: BatchOverrides = {}) {
   const writer = firestore.batch();
   writeBatchChange(firestore, writer, KEY);
   await writer.commit();
-  const send = async (method: string, path: string, { uid = 'ada', headers = {}, body = undefined as object | undefined } = {}) => {
+  const send = async (
+    method: string,
+    path: string,
+    { uid = 'ada', headers = {}, body = undefined as object | undefined } = {},
+  ) => {
     const text = body && JSON.stringify(body);
     const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
     const answer = await call(method, path.replace('{id}', ID), uid, { ...json, ...headers }, text);
@@ -75,7 +87,10 @@ const readVersion = async () => (await readLatestChange(firestore, undefined, 'a
 it('renames a batch for its owner, and answers the changed one', async () => {
   const { rename } = await start();
   const before = await readVersion();
-  expect(await rename('Owls')).toMatchObject({ status: 200, answered: { success: true, batch: { name: 'Owls' } } });
+  expect(await rename('Owls')).toMatchObject({
+    status: 200,
+    answered: { success: true, batch: { name: 'Owls' } },
+  });
   expect((await readBatch(firestore, ID))?.name).toBe('Owls');
   expect(await readVersion()).not.toBe(before);
   expect((await rename('Mine', 'bo')).status).toBe(404);
@@ -86,7 +101,10 @@ it('answers lists and changes only if there is something new', async () => {
   const { path } = keywordCalls.list;
   const { etag, answered } = await send('GET', path);
   expect(answered).toMatchObject({ batches: [{ id: ID, name: 'Fox in the snow', completedCount: 1 }] });
-  expect(await send('GET', path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, etag });
+  expect(await send('GET', path, { headers: { 'if-none-match': etag } })).toMatchObject({
+    status: 304,
+    etag,
+  });
   const changes = `${keywordCalls.changes.path}?since=${encodeURIComponent(etag)}`;
   expect((await send('GET', changes, { headers: { 'if-none-match': etag } })).status).toBe(304);
   await rename('Owls');
@@ -99,13 +117,36 @@ it('answers lists and changes only if there is something new', async () => {
   expect((await send('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200);
 });
 
+it('retries pictures with their originals, and only those that may succeed', async () => {
+  vi.stubEnv('MONTHLY_BUDGET_USD', '');
+  await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
+  const failed = createView({ state: 'failed' });
+  const { send } = await start({
+    items: {
+      0: createView({ texts: WRITTEN }),
+      1: { ...failed, variant: 7 },
+      2: { ...failed, permanent: 'unreadable' },
+    },
+    total: 3,
+  });
+  const { answered } = await send('POST', keywordCalls.retry.path, { body: {} });
+  const { batchId } = BatchStartedSchema.parse(answered);
+  const retry = await readBatch(firestore, batchId);
+  expect(retry?.uploads).toEqual({ folder: 'folder-1', files: [{ id: 'picture-1', name: '1.jpg' }] });
+  expect(retry).toMatchObject({ total: 1, name: 'Fox in the snow (retry)' });
+  expect((await itemReference(firestore, batchId, 0).get()).get('variant')).toBe(7);
+});
+
 describe('an edit of texts', () => {
   const edited = { ...WRITTEN, ...EDITED, edited: true };
 
   it('is saved in a batch that has ended', async () => {
     const { edit } = await start();
     const before = await readVersion();
-    expect(await edit()).toMatchObject({ status: 200, answered: { result: { index: 0, seo_image_title: 'Owl' } } });
+    expect(await edit()).toMatchObject({
+      status: 200,
+      answered: { result: { index: 0, seo_image_title: 'Owl' } },
+    });
     const batch = await readBatch(firestore, ID);
     const items = parseItemViews(batch?.items ?? '');
     expect(items[0]?.texts).toEqual(edited);

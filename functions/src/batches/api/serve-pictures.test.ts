@@ -106,7 +106,8 @@ describe('a shared batch', () => {
       prompt: null,
       pictures: [{ index: 0, kind: 'original', fileName: '0.png', url: `/api/shared/${token}/pictures/0` }],
     });
-    for (const index of [0, 1, 2]) objects.set(uploadPath('ada', 'folder-1', `picture-${index}`), createObject());
+    for (const index of [0, 1, 2])
+      objects.set(uploadPath('ada', 'folder-1', `picture-${index}`), createObject());
     const statuses = [0, 1, 2].map(async (index) => (await look(sharedPicture.path, token, index)).status);
     expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
     await firestore.doc(`batches/${ID}`).update({ filesDeleted: true });
@@ -198,20 +199,23 @@ describe('an original', () => {
       expect((await get(each, ID, index)).status).toBe(404);
   });
 
-  it.each(['original', 'result'] as const)('that is not copied yet is sent from its source: %s', async (kind) => {
-    const from = { batchId: 'source', index: 0, kind };
-    const files = [{ id: 'copy', name: 'fox.png', from }];
-    const { get, objects, open } = await start(
-      withFiles('stylizer', { uploads: { folder: 'folder-2', files } }),
-    );
-    expect((await get(path, ID)).status).toBe(404);
-    await writeBatch(firestore, 'source', withFiles('stylizer'));
-    objects.set(ORIGINAL, createObject());
-    expect(await (await get(path, ID)).text()).toBe(kind === 'original' ? 'abc' : 'small');
-    expect(open).toHaveBeenCalledTimes(kind === 'original' ? 0 : 1);
-    objects.set(uploadPath('ada', 'folder-2', 'copy'), createObject({ bytes: Buffer.from('copy') }));
-    expect(await (await get(path, ID)).text()).toBe('copy');
-  });
+  it.each(['original', 'result'] as const)(
+    'that is not copied yet is sent from its source: %s',
+    async (kind) => {
+      const from = { batchId: 'source', index: 0, kind };
+      const files = [{ id: 'copy', name: 'fox.png', from }];
+      const { get, objects, open } = await start(
+        withFiles('stylizer', { uploads: { folder: 'folder-2', files } }),
+      );
+      expect((await get(path, ID)).status).toBe(404);
+      await writeBatch(firestore, 'source', withFiles('stylizer'));
+      objects.set(ORIGINAL, createObject());
+      expect(await (await get(path, ID)).text()).toBe(kind === 'original' ? 'abc' : 'small');
+      expect(open).toHaveBeenCalledTimes(kind === 'original' ? 0 : 1);
+      objects.set(uploadPath('ada', 'folder-2', 'copy'), createObject({ bytes: Buffer.from('copy') }));
+      expect(await (await get(path, ID)).text()).toBe('copy');
+    },
+  );
 });
 
 describe('an image', () => {

@@ -9,7 +9,12 @@ import { ArchiveTaskSchema } from '../../platform/queues.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import { fakeFileMethods, startPictures } from '../api/testing/start-pictures.ts';
 import { noteFailedWork } from '../engine/note-failed-work.ts';
-import { createImage, createView, writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
+import {
+  createImage,
+  createView,
+  writeBatch,
+  type BatchOverrides,
+} from '../sources/testing/create-batches.ts';
 import { failedWorkReference } from '../store/failed-work-store.ts';
 import { archivePath, archiveReference, readArchive } from './archive-store.ts';
 import { buildArchive } from './build-archive.ts';
@@ -24,7 +29,10 @@ const COUNT = 12;
 const LARGE: BatchOverrides = {
   total: COUNT,
   items: Object.fromEntries(
-    Array.from({ length: COUNT }, (_, index) => [index, createView({ image: createImage({ bytes: BYTES }) })]),
+    Array.from({ length: COUNT }, (_, index) => [
+      index,
+      createView({ image: createImage({ bytes: BYTES }) }),
+    ]),
   ),
 };
 

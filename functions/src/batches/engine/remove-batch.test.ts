@@ -44,7 +44,14 @@ it('removes files and records of a deleted batch, and nothing of another', async
   await writeBatch(firestore, 'one', STYLIZED);
   await writeBatch(firestore, 'two', { ...STYLIZED, uploads: null });
   const { id: selected, ...selection } = makeSelection('ada', [{ batchId: 'one', index: 0, kind: 'result' }]);
-  const archive = { naming: null, digest: 'd', done: 0, requestedAt: deletedAt, expiresAt: deletedAt, ready: null };
+  const archive = {
+    naming: null,
+    digest: 'd',
+    done: 0,
+    requestedAt: deletedAt,
+    expiresAt: deletedAt,
+    ready: null,
+  };
   await writeArchive(firestore, selected, { ...archive, ...selection });
   for (const id of ['one', 'two']) {
     await writeArchive(firestore, id, archive);
@@ -64,6 +71,15 @@ it('removes files and records of a deleted batch, and nothing of another', async
   expect(deletePrefix.mock.calls).toEqual([['portal/stylizer/one']]);
   expect(await count()).toEqual([1, 1, 1, 1]);
   expect((await firestore.collectionGroup('items').get()).size).toBe(1);
+});
+
+it('takes deleted pictures off the list of failed work once their files are gone', async () => {
+  const { remove } = await start();
+  await writeBatch(firestore, 'one', { ...STYLIZED, tool: 'keyword-generator', deletedItems: [0] });
+  for (const kind of ['not-deleted', 'uncertain'] as const) await noteFailedWork(firestore, 'one', kind);
+  await remove();
+  const left = (await firestore.collection('failedWork').get()).docs.map(({ id }) => id);
+  expect(left).toEqual(['one~uncertain']);
 });
 
 it('keeps uploads that a retry still needs', async () => {

@@ -67,7 +67,8 @@ it('keeps a paid image that Cloud Storage does not take at first', async () => {
   await job.claim('me', 60_000);
   const findMediaExcess = () => Promise.resolve('too large');
   storage.failUploads(3);
-  expect(await storePaidImage({ ...deps, findMediaExcess }, job, made, COST)).toBeInstanceOf(Date);
+  const again = await storePaidImage({ ...deps, findMediaExcess }, job, made, COST);
+  expect((await itemOf(firestore).get()).get('wakeAt')).toEqual(Timestamp.fromDate(again ?? new Date(0)));
   expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
 });
 
@@ -159,7 +160,9 @@ describe('an image of a lost worker', () => {
   it('is not given up because of an unexpected answer', async () => {
     const { deps } = await start();
     const find = () => Promise.reject(new MediaError('find an image', 401, 'unknown key'));
-    await expect(deliverLostCall({ ...deps, media: { ...deps.media, find } }, 0)).rejects.toThrow('unknown key');
+    await expect(deliverLostCall({ ...deps, media: { ...deps.media, find } }, 0)).rejects.toThrow(
+      'unknown key',
+    );
     expect((await itemOf(firestore).get()).get('state')).toBe('calling');
   });
 

@@ -241,7 +241,10 @@ it('the sweep does not stop at a batch that cannot be read', async () => {
 });
 
 /** As Cloud Tasks, which accepts each id once. */
-const countNewIds = async (enqueue: Awaited<ReturnType<typeof start>>['enqueue'], run: () => Promise<unknown>) => {
+const countNewIds = async (
+  enqueue: Awaited<ReturnType<typeof start>>['enqueue'],
+  run: () => Promise<unknown>,
+) => {
   const readIds = () => new Set(enqueue.mock.calls.flatMap(([, tasks]) => tasks.map(({ id }) => id)));
   const before = readIds().size;
   await run();

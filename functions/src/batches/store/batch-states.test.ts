@@ -47,7 +47,10 @@ it('reads the states of batches that exist', async () => {
   const states = await readStates(['one', 'missing', 'two', 'one']);
   expect(states).toEqual(
     new Map([
-      ['one', { ...OVER, id: 'one', owner: 'ada', tool: 'image-generator', filesDeleted: false, deletedItems: [2] }],
+      [
+        'one',
+        { ...OVER, id: 'one', owner: 'ada', tool: 'image-generator', filesDeleted: false, deletedItems: [2] },
+      ],
       ['two', { ...OVER, id: 'two', owner: 'bo', tool: 'upscale', filesDeleted: true }],
     ]),
   );
@@ -87,7 +90,11 @@ it('notes deleted files for the pages, and leaves batches whose files were delet
   await write('one', STORED);
   await write('two', { ...STORED, filesDeleted: true });
   await noteFilesDeleted(firestore, [...(await readStates(['one', 'two'])).values()]);
-  expect(await readBatch(firestore, 'one')).toMatchObject({ filesDeleted: true, storedBytes: 0, storedFiles: 0 });
+  expect(await readBatch(firestore, 'one')).toMatchObject({
+    filesDeleted: true,
+    storedBytes: 0,
+    storedFiles: 0,
+  });
   expect(await readBatch(firestore, 'two')).toMatchObject(STORED);
   expect((await readLatestChange(firestore, undefined, 'ada')).change?.batchId).toBe('one');
 });

@@ -48,8 +48,16 @@ it.each([
   ['an extension only', '.png', 'image.jpg'],
   ['an end that is no extension', 'fox.of the deep snow.x', 'fox.of the deep snow.jpg'],
   ['a long end', 'fox. 1234567890123456', 'fox. 1234567890123456.jpg'],
-  ['a name that would be cut inside a character', `${'a'.repeat(218)}\u00fc\u20ac.png`, `${'a'.repeat(218)}\u00fc.jpg`],
-  ['a name that would be cut inside its last character', `${'a'.repeat(219)}\u20ac.png`, `${'a'.repeat(219)}.jpg`],
+  [
+    'a name that would be cut inside a character',
+    `${'a'.repeat(218)}\u00fc\u20ac.png`,
+    `${'a'.repeat(218)}\u00fc.jpg`,
+  ],
+  [
+    'a name that would be cut inside its last character',
+    `${'a'.repeat(219)}\u20ac.png`,
+    `${'a'.repeat(219)}.jpg`,
+  ],
 ])('names a result after an upload with %s', (_, name, expected) => {
   expect(nameUploads([name], '')).toEqual([expected]);
 });
