@@ -23,6 +23,8 @@ beforeEach(async () => {
 describe.each(PROVIDERS)('with %s', (provider) => {
   it('makes pictures for half the price, and notes what was saved', async () => {
     const { generate, deliver, finish, readStates, readMonth, readProviderBatches } = portal;
+    vi.stubEnv('UPSCALE_TIMEOUT_SECONDS', '901');
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
     const batchId = await generate({}, provider);
     await deliver();
     expect(await readStates(batchId)).toEqual(['submitted', 'submitted', 'submitted']);
@@ -46,6 +48,8 @@ describe.each(PROVIDERS)('with %s', (provider) => {
       { state: 'ended', outcome: 'completed', dueAt: null, openSince: null },
     ]);
     expect((await readBatch(firestore, batchId))?.storedFiles).toBe(3);
+    // That of other work: a lease would end before it.
+    expect(timeout).not.toHaveBeenCalledWith(901_000);
   });
 
   it.each([
