@@ -11,7 +11,7 @@ import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 30_000 });
-const FILES = { 'one.png': '1', 'two.png': '22' };
+const FILES: Record<string, string> = { 'one.png': '1', 'two.png': '22' };
 
 beforeEach(async () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
@@ -19,6 +19,13 @@ beforeEach(async () => {
     await firestore.recursiveDelete(firestore.collection(path));
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
 });
+
+interface FormOptions {
+  path?: string;
+  /** Contents by name. */
+  files?: Record<string, string>;
+  headers?: Record<string, string>;
+}
 
 async function start() {
   const { deps, call, objects } = await startPictures(firestore);
@@ -33,7 +40,7 @@ async function start() {
     objects,
     sendForm: (
       fields: Record<string, string> = {},
-      { path = analyzeImages.path as string, files = FILES as Record<string, string>, headers = {} } = {},
+      { path = analyzeImages.path, files = FILES, headers = {} }: FormOptions = {},
     ) => {
       const form = new FormData();
       for (const [name, text] of Object.entries(fields)) form.append(name, text);

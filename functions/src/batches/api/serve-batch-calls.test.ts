@@ -40,6 +40,12 @@ beforeEach(async () => {
   for (const name of ['batches', 'histories']) await firestore.recursiveDelete(firestore.collection(name));
 });
 
+interface SendOptions {
+  uid?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
 async function start(overrides: BatchOverrides = {}) {
   const { deps, call } = await startPictures(firestore);
   vi.spyOn(deps.queues, 'enqueue').mockResolvedValue();
@@ -66,7 +72,7 @@ async function start(overrides: BatchOverrides = {}) {
   const send = async (
     method: string,
     path: string,
-    { uid = 'ada', headers = {}, body = undefined as object | undefined } = {},
+    { uid = 'ada', headers = {}, body }: SendOptions = {},
   ) => {
     const text = body && JSON.stringify(body);
     const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
