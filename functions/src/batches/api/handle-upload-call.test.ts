@@ -99,7 +99,7 @@ it('reads other types of a form, and names files and batch if it does not', asyn
 
 it.each([
   ['a name for one of two images', { originalFilenames: '["one.png"]' }, 'number of file names'],
-  ['names that are no list', { originalFilenames: 'one.png' }, 'originalFilenames'],
+  ['names that are no list', { originalFilenames: 'one.png' }, 'expected array'],
   ['a number that is none', { keywordCount: 'many' }, 'keywordCount'],
 ])('refuses %s, and stores nothing', async (_, fields, problem) => {
   const { sendForm, objects } = await start();

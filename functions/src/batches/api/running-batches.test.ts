@@ -79,8 +79,14 @@ it("lists everybody's running batches for admins, the newest first", async () =>
     ],
     hasMore: false,
   });
-  const { list: listAsUser } = await start('user');
-  expect((await listAsUser()).status).toBe(403);
+});
+
+it('lists and cancels nothing for others', async () => {
+  const { list, cancel } = await start('user');
+  await writeRunning('one', ['queued']);
+  expect((await list()).status).toBe(403);
+  expect((await cancel('one')).status).toBe(403);
+  expect(await readStates('one')).toEqual(['queued']);
 });
 
 it.each([

@@ -25,11 +25,15 @@ import { fakeFileMethods, startPictures } from './testing/start-pictures.ts';
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 30_000 });
 const MAX_RESPONSE_BYTES = 9_000_000;
-const ID = 'one';
+let batches = 0;
+/** Another one for each test: where the pictures of a batch are is cached. */
+let id = '';
 const ORIGINAL = uploadPath('ada', 'folder-1', 'picture-0');
 const past = Timestamp.fromMillis(Date.now() - 1000);
 
 beforeEach(async () => {
+  batches += 1;
+  id = `pictures-${batches}`;
   for (const name of ['batches', 'shares', 'users'])
     await firestore.recursiveDelete(firestore.collection(name));
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
@@ -48,16 +52,16 @@ const withFiles = (tool: BatchOverrides['tool'], overrides: BatchOverrides = {})
 async function start(overrides: BatchOverrides = {}) {
   const started = await startPictures(firestore);
   const { call } = started;
-  await writeBatch(firestore, ID, overrides);
+  await writeBatch(firestore, id, overrides);
   const share = async (uid = 'ada'): Promise<{ status: number; token: string }> => {
-    const answer = await call('PUT', shareBatch.path.replace('{id}', ID), uid);
+    const answer = await call('PUT', shareBatch.path.replace('{id}', id), uid);
     const { data } = shareBatch.answer.safeParse(await answer.json());
     return { status: answer.status, token: data?.token ?? '' };
   };
   const look = (path: string, token: string, index = 0) =>
     call('GET', path.replace('{token}', token).replace('{index}', String(index)), 'bo');
   const read = async (token: string): Promise<unknown> => (await look(readSharedBatch.path, token)).json();
-  const stop = (uid = 'ada') => call('DELETE', stopSharing.path.replace('{id}', ID), uid);
+  const stop = (uid = 'ada') => call('DELETE', stopSharing.path.replace('{id}', id), uid);
   return { ...started, share, look, read, stop };
 }
 
@@ -110,7 +114,7 @@ describe('a shared batch', () => {
       objects.set(uploadPath('ada', 'folder-1', `picture-${index}`), createObject());
     const statuses = [0, 1, 2].map(async (index) => (await look(sharedPicture.path, token, index)).status);
     expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
-    await firestore.doc(`batches/${ID}`).update({ filesDeleted: true });
+    await firestore.doc(`batches/${id}`).update({ filesDeleted: true });
     expect(await read(token)).toMatchObject({ pictures: [] });
   });
 
@@ -145,7 +149,7 @@ describe('a shared batch', () => {
   it.each([{ deletedAt: past }, { expiresAt: past }])('is gone for everyone with %j', async (gone) => {
     const { share, look } = await start();
     const { token } = await share();
-    await firestore.doc(`batches/${ID}`).update(gone);
+    await firestore.doc(`batches/${id}`).update(gone);
     expect((await look(readSharedBatch.path, token)).status).toBe(404);
     expect((await share()).status).toBe(404);
   });
@@ -157,20 +161,20 @@ describe('an original', () => {
   it('is sent to its owner with its type and size', async () => {
     const { get, objects } = await start(withFiles('stylizer'));
     objects.set(ORIGINAL, createObject());
-    const answer = await get(path, ID);
+    const answer = await get(path, id);
     expect(await answer.text()).toBe('abc');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': '3',
       'cache-control': 'private, max-age=259200, immutable',
     });
-    expect((await get(path, ID, 0, 'bo')).status).toBe(404);
+    expect((await get(path, id, 0, 'bo')).status).toBe(404);
   });
 
   it('never has a type that a browser would run', async () => {
     const { get, objects } = await start(withFiles('stylizer'));
     objects.set(ORIGINAL, createObject({ contentType: 'text/html' }));
-    expect((await get(path, ID)).headers.get('content-type')).toBe('application/octet-stream');
+    expect((await get(path, id)).headers.get('content-type')).toBe('application/octet-stream');
   });
 
   it('is a link if it is too large for a response', async () => {
@@ -178,9 +182,9 @@ describe('an original', () => {
     const { get, objects } = started;
     fakeFileMethods(started);
     objects.set(ORIGINAL, createObject({ size: MAX_RESPONSE_BYTES }));
-    expect((await get(path, ID)).headers.get('content-type')).toBe('image/png');
+    expect((await get(path, id)).headers.get('content-type')).toBe('image/png');
     objects.set(ORIGINAL, createObject({ size: MAX_RESPONSE_BYTES + 1 }));
-    expect(await (await get(path, ID)).json()).toEqual({
+    expect(await (await get(path, id)).json()).toEqual({
       url: `${ORIGINAL} attachment; filename*=UTF-8''0.png image/png`,
       bytes: MAX_RESPONSE_BYTES + 1,
     });
@@ -196,24 +200,24 @@ describe('an original', () => {
     const { get, objects } = await start(withFiles('stylizer', overrides));
     objects.set(ORIGINAL, createObject());
     for (const each of [path, stylizerOriginals.originalThumbnail.path])
-      expect((await get(each, ID, index)).status).toBe(404);
+      expect((await get(each, id, index)).status).toBe(404);
   });
 
   it.each(['original', 'result'] as const)(
     'that is not copied yet is sent from its source: %s',
     async (kind) => {
       const from = { batchId: 'source', index: 0, kind };
-      const files = [{ id: 'copy', name: 'fox.png', from }];
+      const files = [{ id: 'copied-1', name: 'fox.png', from }];
       const { get, objects, open } = await start(
         withFiles('stylizer', { uploads: { folder: 'folder-2', files } }),
       );
-      expect((await get(path, ID)).status).toBe(404);
+      expect((await get(path, id)).status).toBe(404);
       await writeBatch(firestore, 'source', withFiles('stylizer'));
       objects.set(ORIGINAL, createObject());
-      expect(await (await get(path, ID)).text()).toBe(kind === 'original' ? 'abc' : 'small');
+      expect(await (await get(path, id)).text()).toBe(kind === 'original' ? 'abc' : 'small');
       expect(open).toHaveBeenCalledTimes(kind === 'original' ? 0 : 1);
-      objects.set(uploadPath('ada', 'folder-2', 'copy'), createObject({ bytes: Buffer.from('copy') }));
-      expect(await (await get(path, ID)).text()).toBe('copy');
+      objects.set(uploadPath('ada', 'folder-2', 'copied-1'), createObject({ bytes: Buffer.from('copy') }));
+      expect(await (await get(path, id)).text()).toBe('copy');
     },
   );
 });
@@ -223,10 +227,10 @@ describe('an image', () => {
 
   it('has the length that the media service says', async () => {
     const { get, open } = await start();
-    expect((await get(image.path, ID)).headers.has('content-length')).toBe(false);
+    expect((await get(image.path, id)).headers.has('content-length')).toBe(false);
     const body = new Blob(['large']).stream();
     open.mockResolvedValueOnce({ body, contentType: 'image/png', contentLength: 5 });
-    const answer = await get(image.path, ID);
+    const answer = await get(image.path, id);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': '5',
@@ -237,11 +241,11 @@ describe('an image', () => {
   it('is not found if its file was just deleted, and is not hidden by another error', async () => {
     const { get, open } = await start();
     open.mockRejectedValueOnce(new MediaError('open an image', 404, 'gone'));
-    expect((await get(image.path, ID)).status).toBe(404);
+    expect((await get(image.path, id)).status).toBe(404);
     vi.spyOn(console, 'error').mockReturnValue();
     for (const error of [new MediaError('open an image', 500, 'down'), new Error('down')]) {
       open.mockRejectedValueOnce(error);
-      expect((await get(image.path, ID)).status).toBeGreaterThanOrEqual(500);
+      expect((await get(image.path, id)).status).toBeGreaterThanOrEqual(500);
     }
   });
 
@@ -253,8 +257,8 @@ describe('an image', () => {
     fakeFileMethods(started);
     const stored = `results/${createImage().publicId}`;
     objects.set(`${stored}.thumbnail`, createObject());
-    expect(await (await get(thumbnail.path, ID)).text()).toBe('abc');
-    expect(await (await get(image.path, ID)).json()).toMatchObject({
+    expect(await (await get(thumbnail.path, id)).text()).toBe('abc');
+    expect(await (await get(image.path, id)).json()).toMatchObject({
       url: `${stored} attachment; filename*=UTF-8''Fox_in_the_snow_001.png`,
     });
     expect(open).not.toHaveBeenCalled();

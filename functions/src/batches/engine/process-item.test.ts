@@ -23,6 +23,9 @@ const THUMBNAIL = `${ORIGINAL}.thumbnail`;
 
 beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
 
+type Fetch = NonNullable<Tool['fetchable']>['fetch'];
+type Forget = NonNullable<Tool['fetchable']>['forget'];
+
 interface Options {
   /** Uploads that fail. */
   failures?: number;
@@ -157,9 +160,13 @@ it('does not repeat a call whose result is unknown', async () => {
   expect(found.again).toBe(0);
 });
 
-it('repeats an attempt that broke before its request was sent, and none that broke after it', async () => {
+it('repeats an attempt that broke before its request was sent', async () => {
   const found = await deliver(() => Promise.reject(new Error('A mistake.')));
   expect(found.item).toMatchObject({ state: 'queued', attempts: 1, reserved: 0 });
+  expect(found.again).toBe(1);
+});
+
+it('does not repeat an attempt that broke after its request was sent', async () => {
   const breakLater: Tool['attempt'] = async (_deps, { onSend }) => {
     onSend();
     throw new Error('A mistake.');
@@ -181,8 +188,10 @@ it('does not send an original that cannot be read', async () => {
 
 it('gives the tool the original with its name, and the call that it starts to other workers', async () => {
   const startedCall = { id: 'call', key: 'key', paid: NO_MICROS };
+  const fetchable = { fetch: vi.fn<Fetch>(), forget: vi.fn<Forget>().mockResolvedValue() };
   let state: unknown;
-  const { bytes } = await deliver(async (deps, { picture, fileName, variant, onStarted }) => {
+  const attempt: Tool['attempt'] = async (deps, work) => {
+    const { picture, fileName, variant, onStarted } = work;
     expect({ fileName, variant, width: picture?.width }).toEqual({
       fileName: 'fox.png',
       variant: 3,
@@ -190,8 +199,9 @@ it('gives the tool the original with its name, and the call that it starts to ot
     });
     await onStarted(startedCall);
     state = (await itemOf(firestore).get()).data();
-    return writeTexts(deps, expect.anything());
-  });
-  expect(bytes.length).toBeGreaterThan(0);
+    return writeTexts(deps, work);
+  };
+  await deliver(attempt, { tool: { fetchable } });
   expect(state).toMatchObject({ state: 'calling', startedCall });
+  expect(fetchable.forget).toHaveBeenCalledExactlyOnceWith(expect.anything(), {}, startedCall);
 });

@@ -254,7 +254,7 @@ const countNewIds = async (
 it('the sweep delivers what was lost once in ten minutes, and once after each lease', async () => {
   const { deps, enqueue } = await start();
   const lostAgo = (minutes: number) => ({ ...CALLING, wakeAt: minutesAgo(minutes) });
-  await writeItems({ ...doneSince(minutesAgo(1), [1, 2, 3, 4]), 0: lostAgo(1) });
+  await writeItems({ ...doneSince(minutesAgo(1), range(1, TOTAL)), 0: lostAgo(1) });
   const now = Timestamp.fromMillis(Math.ceil(Date.now() / 600_000) * 600_000);
   const sweepIn = (seconds: number) => () =>
     sweep(deps, findTool, { now: Timestamp.fromMillis(now.toMillis() + seconds * 1000) });
