@@ -39,6 +39,7 @@ it('makes the images of a batch, lists them and their cost, and ends it', async 
   expect(batch).toMatchObject({ status: 'completed', completedCount: 3, endedAt: expect.any(String) });
   expect(batch?.generatedImages.map((url) => url.split('/').at(-1))).toEqual(['0', '1', '2']);
   expect({ cost, estimate }).toEqual({ cost: 0.06, estimate: 0.21 });
+  expect((await itemReference(firestore, id, 0).get()).get('image.isMadeByAi')).toBe(true);
   expect((await images(id)).body).toMatchObject({ images: [{ index: 0 }, { index: 1 }, { index: 2 }] });
   expect(await sandbox.count('xai')).toMatchObject({ paid: 3 });
   expect(await readMonth(firestore, monthOf(new Date()))).toMatchObject({

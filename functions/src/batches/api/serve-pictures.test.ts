@@ -216,6 +216,10 @@ describe('an original', () => {
       objects.set(ORIGINAL, createObject());
       expect(await (await get(path, id)).text()).toBe(kind === 'original' ? 'abc' : 'small');
       expect(open).toHaveBeenCalledTimes(kind === 'original' ? 0 : 1);
+      if (kind === 'result') {
+        await get(stylizerOriginals.originalThumbnail.path, id);
+        expect(open).toHaveBeenLastCalledWith(createImage(), 'thumbnail', expect.anything());
+      }
       objects.set(uploadPath('ada', 'folder-2', 'copied-1'), createObject({ bytes: Buffer.from('copy') }));
       expect(await (await get(path, id)).text()).toBe('copy');
     },

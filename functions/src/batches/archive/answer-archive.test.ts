@@ -16,7 +16,7 @@ import {
   type BatchOverrides,
 } from '../sources/testing/create-batches.ts';
 import { failedWorkReference } from '../store/failed-work-store.ts';
-import { archivePath, archiveReference, readArchive } from './archive-store.ts';
+import { archivePath, archiveReference, readArchive, readArchives } from './archive-store.ts';
 import { buildArchive } from './build-archive.ts';
 import { requestArchiveAgain } from './request-archive.ts';
 
@@ -160,6 +160,13 @@ it('builds only the ZIP that was asked for last', async () => {
   await archiveReference(firestore, ID).delete();
   await build();
   expect(objects.size).toBe(0);
+});
+
+it('reads the ZIPs that exist', async () => {
+  const { ask } = await start(LARGE);
+  await ask();
+  expect([...(await readArchives(firestore, [ID, 'missing', ID])).keys()]).toEqual([ID]);
+  expect(await readArchives(firestore, [])).toEqual(new Map());
 });
 
 it('requests a ZIP again for an admin, unless it is ready', async () => {

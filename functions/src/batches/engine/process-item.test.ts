@@ -15,6 +15,7 @@ import type { ItemRecord } from '../store/batch-record.ts';
 import type { Attempt, Tool } from '../tool.ts';
 import { processItem } from './process-item.ts';
 import { itemOf, progressOf, writeItem } from './testing/create-job.ts';
+import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 60_000 });
@@ -204,4 +205,14 @@ it('gives the tool the original with its name, and the call that it starts to ot
   await deliver(attempt, { tool: { fetchable } });
   expect(state).toMatchObject({ state: 'calling', startedCall });
   expect(fetchable.forget).toHaveBeenCalledExactlyOnceWith(expect.anything(), {}, startedCall);
+});
+
+it('does not count an attempt for which the instance has no memory', async () => {
+  const attempt = vi.fn<Tool['attempt']>(writeTexts);
+  const restore = refuseMemory();
+  const found = await deliver(attempt);
+  restore();
+  expect(found.item).toMatchObject({ state: 'queued', attempts: 0, reserved: 0 });
+  expect(found.again).toBe(1);
+  expect(attempt).not.toHaveBeenCalled();
 });

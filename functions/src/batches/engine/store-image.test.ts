@@ -45,7 +45,7 @@ async function start() {
   const find = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
   const down = { ...deps, ...storage.deps, firestore, media: { ...deps.media, put, find } };
   const made = { bytes: await createPicture('png', 40, 30), contentType: 'image/png' } as const;
-  return { deps: down, tasks, storage, made, find };
+  return { deps: down, tasks, storage, made, find, put };
 }
 
 /** The worker of the item was lost while its call was in progress. */
@@ -103,13 +103,14 @@ it('stores an image without a placeholder if none can be made', async () => {
 });
 
 it('tries to store a kept image again without asking a media service that is down for it', async () => {
-  const { deps, tasks, made, find } = await start();
+  const { deps, tasks, made, find, put } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
   const { publicId } = await readJob(firestore);
   await saveUnstoredImage(deps, publicId, made, COST);
   const findMediaExcess = () => Promise.resolve(undefined);
   expect(await deliverLostCall({ ...deps, findMediaExcess }, 5)).toMatchObject({ state: 'calling' });
   expect(find).not.toHaveBeenCalled();
+  expect(put).toHaveBeenCalledTimes(3);
   expect(tasks.requests).toHaveLength(1);
   expect((await firestore.doc('failedWork/batch~not-stored').get()).exists).toBe(true);
 });

@@ -130,8 +130,9 @@ const CALLING = { state: 'calling', claimedAt: minutesAgo(2) } as const;
 const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, offset) => start + offset);
 
-it.each<[string, Record<number, Partial<ItemRecord>>, number[]]>([
+it.each<[string, Record<number, Partial<ItemRecord>>, number[], minutesOld?: number]>([
   ['a batch whose tasks were never enqueued: its window', {}, range(0, 5)],
+  ['a new batch: nothing', {}, [], 4],
   ['a batch that waits in a long queue: nothing', doneSince(minutesAgo(1), range(0, 5)), []],
   [
     'a batch whose later tasks were lost: its window',
@@ -167,9 +168,9 @@ it.each<[string, Record<number, Partial<ItemRecord>>, number[]]>([
     { ...doneSince(minutesAgo(1), [1, 2, 3, 4]), 0: { ...CALLING, wakeAt: minutesAgo(1) } },
     [0],
   ],
-])('the sweep enqueues of %s', async (_, items, expected) => {
+])('the sweep enqueues of %s', async (_, items, expected, minutesOld = 10) => {
   const { deps, enqueued } = await start();
-  await writeItems(items);
+  await writeItems(items, { createdAt: minutesAgo(minutesOld) });
   expect(await sweep(deps, findTool)).toEqual({ enqueued: expected.length, openBatches: 1 });
   expect(enqueued.toSorted()).toEqual(expected.map((index) => `batch ${index}`).toSorted());
 });

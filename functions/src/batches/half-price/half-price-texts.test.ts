@@ -9,6 +9,7 @@ import { findTool } from '../../tools.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
 import { createObject } from '../../uploads/testing/start-storage.ts';
 import { createBatch } from '../engine/create-batch.ts';
+import { refuseMemory } from '../engine/testing/refuse-memory.ts';
 import { readBatch, readItem } from '../store/batch-store.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
 
@@ -86,5 +87,26 @@ it('are charged, and lost, if their picture was removed before they came', async
   await portal.finish(batchId);
   expect(await portal.reasonsOf(batchId)).toEqual(['failed The uploaded file no longer exists. unreadable']);
   expect((await readItem(firestore, batchId, 0))?.cost).toBeGreaterThan(0);
+  await portal.expectSettled('openai', 1);
+});
+
+it('wait while the instance has no memory for a picture', async () => {
+  let restore = refuseMemory();
+  const batchId = await submit('openai', [await createPicture('png', 64, 40)]);
+  expect(await portal.readProviderBatches(batchId)).toMatchObject([
+    { state: 'creating', name: null, worker: null, indexes: [0] },
+  ]);
+  restore();
+  await portal.follow();
+  expect(await portal.readProviderBatches(batchId)).toMatchObject([{ state: 'running' }]);
+  restore = refuseMemory();
+  await vi.waitFor(async () => {
+    await portal.follow();
+    expect(await portal.readProviderBatches(batchId)).toMatchObject([{ state: 'collecting', worker: null }]);
+  });
+  expect(await portal.readStates(batchId)).toEqual(['submitted']);
+  restore();
+  await portal.finish(batchId);
+  expect(await portal.readStates(batchId)).toEqual(['done']);
   await portal.expectSettled('openai', 1);
 });
