@@ -1,6 +1,7 @@
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import {
   editKeywordResult,
+  getKeywordBatch,
   keywordCalls,
   KeywordOptionsSchema,
   renameKeywordBatch,
@@ -121,6 +122,21 @@ it('answers lists and changes only if there is something new', async () => {
   });
   expect(changed.etag).not.toBe(etag);
   expect((await send('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+});
+
+it('answers one batch only if there is something new, and to its owner only', async () => {
+  const { send, rename } = await start();
+  const { path } = getKeywordBatch;
+  const { etag, answered } = await send('GET', path);
+  expect(answered).toMatchObject({ batch: { id: ID, name: 'Fox in the snow' } });
+  const known = { headers: { 'if-none-match': etag } };
+  expect(await send('GET', path, known)).toMatchObject({ status: 304, etag });
+  await rename('Owls');
+  expect(await send('GET', path, known)).toMatchObject({
+    status: 200,
+    answered: { batch: { name: 'Owls' } },
+  });
+  expect((await send('GET', path, { uid: 'bo' })).status).toBe(404);
 });
 
 it('retries pictures with their originals, and only those that may succeed', async () => {
