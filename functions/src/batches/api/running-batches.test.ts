@@ -109,6 +109,12 @@ it.each([
   });
   const { change } = await readLatestChange(firestore, undefined, 'bo');
   expect(change?.version).not.toBe(before.change?.version);
+  // Also if no item changes.
+  await writeRunning('called', ['calling'], { owner: 'bo', tool, settings });
+  await cancel('called');
+  const { change: latest } = await readLatestChange(firestore, undefined, 'bo');
+  expect(latest).toMatchObject({ batchId: 'called' });
+  expect(latest).not.toHaveProperty('progress');
 });
 
 it('ends a batch whose items were all cancelled, and finishes an interrupted cancel', async () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const name of COLLECTIONS) await firestore.recursiveDelete(firestore.collection(name));
 });
 
-async function start(deletePrefix = vi.fn<Deps['media']['deletePrefix']>().mockResolvedValue()) {
+async function start(deletePrefix = vi.fn<Deps['media']['deletePrefix']>().mockResolvedValue(1)) {
   const { deps: storage, objects } = await startStorage();
   const { deps } = await startApi(['ada']);
   const all = { ...deps, ...storage, firestore, media: { ...deps.media, deletePrefix } };

@@ -41,9 +41,10 @@ async function start() {
   vi.stubEnv('CLOUD_TASKS_EMULATOR_HOST', new URL(tasks.url).host);
   const storage = await startStorage();
   const { deps } = await startApi(['ada']);
-  const put = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
-  const find = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
-  const down = { ...deps, ...storage.deps, firestore, media: { ...deps.media, put, find } };
+  const put = vi.fn<MediaService['put']>(() => Promise.reject(DOWN));
+  const find = vi.fn<MediaService['find']>(() => Promise.reject(DOWN));
+  const media: MediaService = { ...deps.media, put, find };
+  const down = { ...deps, ...storage.deps, firestore, media };
   const made = { bytes: await createPicture('png', 40, 30), contentType: 'image/png' } as const;
   return { deps: down, tasks, storage, made, find, put };
 }
