@@ -1,4 +1,5 @@
 /** Tries mutants on unit tests, or on end-to-end tests against a portal of the instrumented copy. */
+import { dirname } from 'node:path';
 import { print } from '../test/report.ts';
 import type { Area } from './areas.ts';
 import type { AreaMutant } from './instrument-area.ts';
@@ -31,11 +32,12 @@ export async function killByUnitTests(options: Options): Promise<Kills> {
     await tryFiles(tries, ordered, save);
     for (const { id, file: source } of mutants) {
       const loading = ordered.filter((file) => loaded.get(file)?.includes(id));
-      const reached = countReached(
-        tests,
-        new Set(mutants.flatMap((each) => (each.file === source ? each.id : []))),
-      );
-      const closest = loading.toSorted((one, other) => (reached.get(other) ?? 0) - (reached.get(one) ?? 0));
+      const nearby = new Set(mutants.flatMap((each) => (each.file === source ? each.id : [])));
+      const countReaching = (file: string) =>
+        tests.filter((test) => test.file === file && test.covered.some((each) => nearby.has(each))).length +
+        (dirname(file) === dirname(source) ? 1 : 0);
+      // Most files load nearly all modules, and test few of them.
+      const closest = loading.toSorted((one, other) => countReaching(other) - countReaching(one));
       await tries.tryLoaded(id, closest.slice(0, MAX_LOADS));
     }
     return tries.kills;
@@ -93,15 +95,6 @@ async function tryFiles(tries: Tries, files: readonly string[], save: Options['s
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(`${String(seconds).padStart(5)} s  ${tries.kills.size} killed  ${file}`);
   }
-}
-
-/** By test file: how many of its tests reach one of the mutants. Most files load nearly all modules, and test few of them. */
-function countReached(tests: readonly TestFacts[], mutants: ReadonlySet<number>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { file, covered } of tests) {
-    if (covered.some((id) => mutants.has(id))) counts.set(file, (counts.get(file) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** The fast ones first: a mutant that they kill needs no slow one, and the time for each mutant is limited. */
