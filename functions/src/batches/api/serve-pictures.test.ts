@@ -242,6 +242,14 @@ describe('an image', () => {
     });
   });
 
+  it('is not found if it was not made, or was cleaned up', async () => {
+    const { get, open } = await start({ items: { 0: createView({ state: 'failed' }) } });
+    for (const index of [0, 1]) expect((await get(image.path, id, index)).status).toBe(404);
+    await writeBatch(firestore, id, { filesDeleted: true });
+    expect((await get(image.path, id)).status).toBe(404);
+    expect(open).not.toHaveBeenCalled();
+  });
+
   it('is not found if its file was just deleted, and is not hidden by another error', async () => {
     const { get, open } = await start();
     open.mockRejectedValueOnce(new MediaError('open an image', 404, 'gone'));

@@ -216,3 +216,13 @@ it('does not count an attempt for which the instance has no memory', async () =>
   expect(found.again).toBe(1);
   expect(attempt).not.toHaveBeenCalled();
 });
+
+it('notes no call before the picture of its item is checked', async () => {
+  const states: unknown[] = [];
+  const findWait = async () => {
+    states.push((await itemOf(firestore).get()).get('state'));
+    return undefined;
+  };
+  expect((await deliver(writeTexts, { tool: { findWait } })).item).toMatchObject({ state: 'done' });
+  expect(states).toEqual(['claimed']);
+});

@@ -73,6 +73,20 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     await portal.expectSettled(provider, 3);
   });
 
+  it('fails the items for free if the provider does not accept them', async () => {
+    const { generate, deliver, readProviderBatches } = portal;
+    const fault = { kind: 'server-error', status: 400 } as const;
+    await sandbox.addFault(provider, fault, { match: { operation: 'batch-create' }, times: 1 });
+    const batchId = await generate({}, provider);
+    await deliver();
+    expect(await portal.reasonsOf(batchId)).toEqual(
+      Array(3).fill('failed The provider does not accept these settings.'),
+    );
+    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended', name: null }]);
+    expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
+    await portal.expectSettled(provider, 0);
+  });
+
   it('expired lines cost nothing, and are made now with one request', async () => {
     const { generate, deliver, finish, readStates, call } = portal;
     await sandbox.controlBatches({ do: 'set', manual: true });
