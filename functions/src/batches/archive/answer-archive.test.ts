@@ -53,7 +53,7 @@ async function start(overrides: BatchOverrides = {}, bytes = BYTES) {
   await writeBatch(firestore, ID, overrides);
   const ask = async () => {
     const answer = await get(generatorCalls.download.path, ID);
-    return { status: answer.status, body: (await answer.json()) as unknown };
+    return { status: answer.status, body: await answer.json() };
   };
   const readTask = () => {
     const [queue, tasks = []] = enqueue.mock.lastCall ?? [];

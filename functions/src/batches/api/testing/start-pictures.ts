@@ -40,6 +40,7 @@ export function fakeFileMethods({ deps, objects }: Awaited<ReturnType<typeof sta
   const file = deps.bucket().file('any');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- prototypes have no type
   const prototype = Object.getPrototypeOf(file) as typeof file;
+  // oxlint-disable-next-line typescript/no-misused-promises -- nobody calls the overload with a callback
   vi.spyOn(prototype, 'getSignedUrl').mockImplementation(async function sign(
     this: typeof file,
     { responseDisposition = '', responseType = '' },
