@@ -26,7 +26,7 @@ const areas: readonly Area[] = [
   {
     ...SERVER,
     folder: 'functions/src/batches',
-    tests: findServerTests('{batches,cleanup,failed-work,library,pipelines,tools,uploads}'),
+    tests: findServerTests('{batches,cleanup,exports,failed-work,library,pipelines,testing,tools,uploads}'),
   },
   {
     ...SERVER,

@@ -73,6 +73,11 @@ describe('mutants', () => {
     expect(results.filter((each) => each !== undefined)).toEqual(['an error']);
   });
 
+  it('leave an else with its if', () => {
+    const source = '(a) => { const log = []; if (a > 0) log.push(1); else log.push(2); return log.join(); }';
+    expect([runAll(source, 1)[0], runAll(source, 0)[0]]).toEqual(['1', '2']);
+  });
+
   it('can be written into components', () => {
     const source = 'const A = () => <b className="x" hidden={!c}>{d && <i />}</b>;';
     expect(parseSync('file.tsx', instrument(source, number(source))).errors).toEqual([]);

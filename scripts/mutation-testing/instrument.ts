@@ -15,7 +15,8 @@ export function instrument(source: string, mutants: readonly NumberedMutant[]): 
       form === 'block'
         ? [`if (!${isMutated}) {`, '}', [start + 1, end - 1]]
         : form === 'statement'
-          ? [`if (!${isMutated}) {`, '}', [start, end]]
+          ? // In braces of its own, because an `else` may follow.
+            [`{if (!${isMutated}) {`, '}}', [start, end]]
           : form === 'attribute'
             ? [`{${isMutated} ? ${replacement} : `, '}', [start, end]]
             : [`(${isMutated} ? (${replacement}) : `, ')', [start, end]];

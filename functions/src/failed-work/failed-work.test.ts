@@ -146,6 +146,16 @@ it.each([
   expect((await list()).entries.map(({ kind }) => kind)).toEqual(kinds);
 });
 
+it('does not list what failed in a batch that its owner has deleted', async () => {
+  const { deps } = await start();
+  await writeItem(firestore, {}, { ...BATCH, deletedAt: Timestamp.now() });
+  const job = await readJob(firestore);
+  await job.claim('me', 60_000);
+  await job.settle({ state: 'failed', reason: PORTAL_FAULTS.interrupted });
+  await endBatchIfSettled(deps, tool, 'batch');
+  expect(await countFailedWork(firestore)).toBe(0);
+});
+
 it('lists a task that keeps failing until its batch ends', async () => {
   const { deps, list, endWith } = await start();
   await writeItem(firestore, {}, BATCH);

@@ -1,4 +1,4 @@
-import { BatchStartedSchema } from '@portal/contracts/batches';
+import { BatchStartedSchema, MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
@@ -39,6 +39,7 @@ it('makes the images of a batch, lists them and their cost, and ends it', async 
   expect(batch).toMatchObject({ status: 'completed', completedCount: 3, endedAt: expect.any(String) });
   expect(batch?.generatedImages.map((url) => url.split('/').at(-1))).toEqual(['0', '1', '2']);
   expect({ cost, estimate }).toEqual({ cost: 0.06, estimate: 0.21 });
+  expect((await itemReference(firestore, id, 0).get()).get('image.isMadeByAi')).toBe(true);
   expect((await images(id)).body).toMatchObject({ images: [{ index: 0 }, { index: 1 }, { index: 2 }] });
   expect(await sandbox.count('xai')).toMatchObject({ paid: 3 });
   expect(await readMonth(firestore, monthOf(new Date()))).toMatchObject({
@@ -133,12 +134,13 @@ it('retries what failed in a new batch, once', async () => {
   expect(await retry(id)).toMatchObject(CONFLICT);
   await deliver();
   expect(await list()).toMatchObject([{ completedCount: 1, failedCount: 2 }]);
+  await batchReference(firestore, id).update({ name: 'x'.repeat(MAX_NAME_LENGTH) });
   const retried = idOf((await retry(id)).body);
   expect(idOf((await retry(id)).body)).toBe(retried);
   await deliver();
   const [newest] = await list();
   expect(newest).toMatchObject({ id: retried, requestedCount: 2, completedCount: 2 });
-  expect(newest?.customName).toMatch(/ \(retry\)$/);
+  expect(newest?.customName).toBe(`${'x'.repeat(MAX_NAME_LENGTH - ' (retry)'.length)} (retry)`);
   await remove(retried);
   expect(await retry(id)).toMatchObject(CONFLICT);
 });

@@ -93,6 +93,8 @@ it('lists the newest ones and says that there are more', async () => {
   expect(lineage?.sentTo.map(({ batchId }) => batchId)).toEqual(
     Array.from({ length: MAX_SENT_TO_LISTED }, (_, index) => `new${index}`),
   );
+  await batchReference(firestore, 'new0').delete();
+  expect((await read('source')).lineage?.hasMore).toBe(false);
 });
 
 it("does not find another person's batch, nor one that was deleted", async () => {

@@ -265,6 +265,11 @@ it('reads only changed documents, and one if nothing has changed', async () => {
   // 3 and 13 share a document.
   expect(await countReads(poll)).toBe(2);
   expect(await countReads(() => readChanges(version))).toBe(1);
+  const { batches } = await readList();
+  expect(batches.map(({ batch, doneCount }) => [batch.name, doneCount])).toContainEqual([
+    nameOf('running'),
+    20,
+  ]);
 });
 
 it('rereads recent changes without their batches', async () => {

@@ -6,12 +6,9 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeApp } from '../../app.ts';
-import type { MediaService } from '../../media/media-service.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
-import { makeToken, startApi } from '../../testing/start-api.ts';
-import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import { createObject } from '../../uploads/testing/start-storage.ts';
 import {
   createImage,
   createView,
@@ -19,6 +16,7 @@ import {
   type BatchOverrides,
 } from '../sources/testing/create-batches.ts';
 import { drawThumbnail } from './draw-thumbnail.ts';
+import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 30_000 });
@@ -34,23 +32,7 @@ const makeId = () => `thumbnails-${(batches += 1)}`;
 
 beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
 
-async function start() {
-  const { deps: storage, objects, requests } = await startStorage();
-  const { deps } = await startApi(['ada', 'bo']);
-  // Who may call is looked up every few seconds, and counted by itself.
-  vi.spyOn(deps.accessCache, 'get').mockReturnValue('user');
-  const open = vi.fn<MediaService['open']>(async () => ({
-    body: new Blob(['small']).stream(),
-    contentType: 'image/webp',
-  }));
-  const all = { ...deps, ...storage, firestore, media: { ...deps.media, open } };
-  const app = makeApp(all);
-  const call = (method: string, path: string, uid = 'ada', headers: Record<string, string> = {}) =>
-    app.request(path, { method, headers: { authorization: `Bearer ${makeToken(uid)}`, ...headers } });
-  const get = (path: string, id: string, index = 0, uid = 'ada') =>
-    call('GET', path.replace('{id}', id).replace('{index}', String(index)), uid);
-  return { deps: all, call, get, open, objects, requests };
-}
+const start = () => startPictures(firestore);
 
 const thumbnail = generatorCalls.thumbnail.path;
 const originalThumbnail = stylizerOriginals.originalThumbnail.path;

@@ -16,7 +16,8 @@ import {
   writeBatch,
   type BatchOverrides,
 } from '../sources/testing/create-batches.ts';
-import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
+import { batchReference, readBatch, RETENTION_MS } from '../store/batch-store.ts';
+import { changeItemTexts, NO_ITEMS, parseItemViews } from '../store/item-views.ts';
 import { answerSelection } from './answer-selection.ts';
 import {
   archivePath,
@@ -134,6 +135,9 @@ it('adds a CSV of the texts, with the names of the files [T9.0.18, D-media.12]',
   const csv = entries.find(({ name }) => name === 'keywords.csv');
   const text = await new Response(await csv?.open(AbortSignal.timeout(1000))).bytes();
   expect(csv?.bytes).toBe(text.length);
+  expect(csv?.date).toEqual(
+    entries.map(({ date }) => date).reduce((one, other) => (one > other ? one : other)),
+  );
   expect(Buffer.from(text).toString()).toBe(
     [
       '\ufeffFilename,Title,Description,Keywords',
@@ -165,6 +169,19 @@ it('builds it again when names change', async () => {
   await batchReference(firestore, 'one').update({ name: 'Owl' });
   expect(await ask(picture('one'))).toMatchObject({ status: 'preparing' });
   expect(enqueue).toHaveBeenCalledTimes(2);
+});
+
+it('builds it again when texts change, also if its files keep their names', async () => {
+  await writeBatch(firestore, 'keywords', KEYWORDS);
+  const { list, objects } = await start();
+  for (const id of ['picture-0', 'picture-1']) objects.set(uploadPath('ada', 'folder-1', id), createObject());
+  const { digest } = await list(original('keywords'));
+  expect((await list(original('keywords'))).digest).toBe(digest);
+  const batch = await readBatch(firestore, 'keywords');
+  const texts = parseItemViews(batch?.items ?? NO_ITEMS)[0]?.texts;
+  const items = changeItemTexts(batch?.items ?? NO_ITEMS, 0, { ...texts, seo_description: 'An owl.' });
+  await batchReference(firestore, 'keywords').update({ items });
+  expect((await list(original('keywords'))).digest).not.toBe(digest);
 });
 
 it('refuses pictures that are gone or belong to others', async () => {
@@ -212,8 +229,10 @@ it.each([
       expiresAt: at(0),
     });
   const built = buildArchive(deps, { batchId: id, digest: 'same', naming: null }, findTool, list);
+  const request = { agency: 'adobe-stock', pictures: [picture('one')], naming: undefined };
   if (isGivenUp) await built;
   else await expect(built).rejects.toThrow('It is gone.');
+  expect(list).toHaveBeenCalledWith(deps, findTool, 'ada', request);
   expect(await readArchive(firestore, id)).toEqual(
     isGivenUp ? undefined : expect.objectContaining({ ready: null }),
   );

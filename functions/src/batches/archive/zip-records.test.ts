@@ -30,6 +30,26 @@ it('uses the records of ZIP64 for a small file behind 4 GiB', () => {
 });
 
 it.each([
+  ['its size does not fit', { bytes: MAX_UINT32 }, [MAX_UINT32, MAX_UINT32]],
+  [
+    'neither size nor place fits',
+    { bytes: MAX_UINT32, offset: MAX_UINT32 },
+    [MAX_UINT32, MAX_UINT32, MAX_UINT32],
+  ],
+  ['all just fits', { bytes: MAX_UINT32 - 1, offset: MAX_UINT32 - 1 }, []],
+])('lists a file in the directory with what does not fit: %s', (_, change, values) => {
+  const file = { ...small, ...change };
+  const header = directoryHeader(file, 1);
+  const extra = header.subarray(46 + small.name.length);
+  expect(extra).toHaveLength(values.length === 0 ? 0 : 4 + 8 * values.length);
+  expect(values.map((_value, index) => Number(extra.readBigUInt64LE(4 + 8 * index)))).toEqual(values);
+  expect(header.readUInt16LE(30)).toBe(extra.length);
+  expect(header.readUInt32LE(20)).toBe(file.bytes);
+  expect(header.readUInt32LE(42)).toBe(file.offset);
+  expect(header.readUInt16LE(6)).toBe(values.length === 0 ? 20 : 45);
+});
+
+it.each([
   ['65,535 files', 65_535, 1000, 1000],
   ['a directory behind 4 GiB', 3, 1000, 5 * GIBIBYTE],
 ])('ends a ZIP with %s as ZIP64 does', (_, files, bytes, offset) => {
@@ -43,8 +63,12 @@ it.each([
   ]);
   // Where the first of the three records starts.
   expect(Number(end.readBigUInt64LE(56 + 8))).toBe(offset + bytes);
+  expect([0, 56, 76].map((start) => end.readUInt32LE(start))).toEqual([0x06064b50, 0x07064b50, 0x06054b50]);
 });
 
 it('ends a smaller ZIP without ZIP64', () => {
-  expect(endOfDirectory(65_534, 1000, 1000)).toHaveLength(22);
+  const end = endOfDirectory(65_534, 1000, 2000);
+  expect(end).toHaveLength(22);
+  expect([8, 10].map((field) => end.readUInt16LE(field))).toEqual([65_534, 65_534]);
+  expect([12, 16].map((field) => end.readUInt32LE(field))).toEqual([1000, 2000]);
 });

@@ -15,6 +15,7 @@ import { createObject, startStorage } from '../../uploads/testing/start-storage.
 import type { ItemRecord, StartedCall } from '../store/batch-record.ts';
 import { processItem } from './process-item.ts';
 import { itemOf, writeItem } from './testing/create-job.ts';
+import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 60_000 });
@@ -147,4 +148,12 @@ it.each([
   expect(Number(item?.['cost'])).toBeGreaterThanOrEqual(RESERVED / 2);
   expect(sent.filter((each) => each.startsWith('POST'))).toEqual([]);
   expect(sent).toHaveLength(requests);
+});
+
+it('leaves the call to a later delivery while the instance has no memory for the original', async () => {
+  const restore = refuseMemory();
+  const { item, sent, isQueuedAgain } = await deliver([[200, respond('completed', JSON.stringify(TEXTS))]]);
+  restore();
+  expect(item).toMatchObject({ state: 'calling', startedCall: CALL, reserved: RESERVED });
+  expect({ sent, isQueuedAgain }).toEqual({ sent: [], isQueuedAgain: true });
 });

@@ -101,9 +101,16 @@ describe('a claim', () => {
     ['was lost during its call', { state: 'calling', attempts: 1, wakeAt: past() }, 'called'],
     ['was lost too often', { state: 'claimed', attempts: 3, wakeAt: past() }, 'settled'],
     ['has ended', { state: 'done', isOpen: false }, 'settled'],
+    ['waits for its picture', { state: 'waiting' }, 'waiting'],
   ] as const)('of an item that %s', async (_, item, kind) => {
     await writeItem(firestore, item);
     expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toMatchObject({ kind });
+  });
+
+  it('leaves an item at half price to its provider batch', async () => {
+    await writeItem(firestore, {}, { halfPrice: 'openai' });
+    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'half-price' });
+    expect(await readItem()).toMatchObject({ state: 'queued', worker: null });
   });
 
   it.each(['queued', 'claimed'] as const)('cancels a %s item of a cancelled batch', async (state) => {

@@ -1,5 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveBucketImage } from '../../media/bucket-images.ts';
 import { MediaError } from '../../media/media-error.ts';
 import type { MediaService } from '../../media/media-service.ts';
 import { makePlaceholder } from '../../pictures/make-placeholder.ts';
@@ -13,7 +14,7 @@ import { startStorage } from '../../uploads/testing/start-storage.ts';
 import { createImage } from '../sources/testing/create-batches.ts';
 import { processItem } from './process-item.ts';
 import { storePaidImage } from './store-image.ts';
-import { itemOf, readJob, writeItem } from './testing/create-job.ts';
+import { itemOf, progressOf, readJob, writeItem } from './testing/create-job.ts';
 import { findUnstoredImage, saveUnstoredImage } from './unstored-images.ts';
 
 const firestore = await startFirestore();
@@ -40,11 +41,12 @@ async function start() {
   vi.stubEnv('CLOUD_TASKS_EMULATOR_HOST', new URL(tasks.url).host);
   const storage = await startStorage();
   const { deps } = await startApi(['ada']);
-  const put = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
-  const find = vi.fn<() => Promise<never>>(() => Promise.reject(DOWN));
-  const down = { ...deps, ...storage.deps, firestore, media: { ...deps.media, put, find } };
+  const put = vi.fn<MediaService['put']>(() => Promise.reject(DOWN));
+  const find = vi.fn<MediaService['find']>(() => Promise.reject(DOWN));
+  const media: MediaService = { ...deps.media, put, find };
+  const down = { ...deps, ...storage.deps, firestore, media };
   const made = { bytes: await createPicture('png', 40, 30), contentType: 'image/png' } as const;
-  return { deps: down, tasks, storage, made, find };
+  return { deps: down, tasks, storage, made, find, put };
 }
 
 /** The worker of the item was lost while its call was in progress. */
@@ -66,7 +68,8 @@ it('keeps a paid image that Cloud Storage does not take at first', async () => {
   await job.claim('me', 60_000);
   const findMediaExcess = () => Promise.resolve('too large');
   storage.failUploads(3);
-  expect(await storePaidImage({ ...deps, findMediaExcess }, job, made, COST)).toBeInstanceOf(Date);
+  const again = await storePaidImage({ ...deps, findMediaExcess }, job, made, COST);
+  expect((await itemOf(firestore).get()).get('wakeAt')).toEqual(Timestamp.fromDate(again ?? new Date(0)));
   expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
 });
 
@@ -101,13 +104,14 @@ it('stores an image without a placeholder if none can be made', async () => {
 });
 
 it('tries to store a kept image again without asking a media service that is down for it', async () => {
-  const { deps, tasks, made, find } = await start();
+  const { deps, tasks, made, find, put } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
   const { publicId } = await readJob(firestore);
   await saveUnstoredImage(deps, publicId, made, COST);
   const findMediaExcess = () => Promise.resolve(undefined);
   expect(await deliverLostCall({ ...deps, findMediaExcess }, 5)).toMatchObject({ state: 'calling' });
   expect(find).not.toHaveBeenCalled();
+  expect(put).toHaveBeenCalledTimes(3);
   expect(tasks.requests).toHaveLength(1);
   expect((await firestore.doc('failedWork/batch~not-stored').get()).exists).toBe(true);
 });
@@ -116,4 +120,101 @@ it('waits until the media service can tell whether it has the image of a lost wo
   const { deps, tasks } = await start();
   expect(await deliverLostCall(deps, 0)).toMatchObject({ state: 'calling' });
   expect(tasks.requests).toHaveLength(1);
+});
+
+describe('an image of a lost worker', () => {
+  const stored = (context: Record<string, string>) => Promise.resolve({ ...createImage(), context });
+
+  it.each([
+    ['its cost', { cost: '30000' }, 30_000],
+    ['the whole reserve, if its cost is unknown', {}, COST],
+  ])('is taken from the media service with %s', async (_, context, cost) => {
+    const { deps } = await start();
+    const media = { ...deps.media, find: () => stored(context) };
+    const item = await deliverLostCall({ ...deps, media }, 0);
+    expect(item).toMatchObject({ state: 'done', image: createImage(), cost });
+    expect(item?.['image']).not.toHaveProperty('context');
+  });
+
+  it('is taken from Cloud Storage if the media service does not have it', async () => {
+    const { deps, made } = await start();
+    const media = { ...deps.media, find: () => Promise.resolve(undefined) };
+    await writeItem(firestore, {}, { settings: SETTINGS });
+    const { publicId } = await readJob(firestore);
+    const facts = { format: 'png' as const, width: 40, height: 30, context: { cost: '30000' } };
+    await saveBucketImage(deps, { publicId, ...made, ...facts });
+    expect(await deliverLostCall({ ...deps, media }, 0)).toMatchObject({
+      state: 'done',
+      image: { isInBucket: true },
+      cost: 30_000,
+    });
+  });
+
+  it('may have been charged if it is nowhere', async () => {
+    const { deps, tasks } = await start();
+    const media = { ...deps.media, find: () => Promise.resolve(undefined) };
+    expect(await deliverLostCall({ ...deps, media }, 0)).toMatchObject({ state: 'uncertain', cost: COST });
+    expect(tasks.requests).toHaveLength(0);
+    const progress = await progressOf(firestore).get();
+    expect(progress.get('items.3.reason')).toContain('You may have been charged.');
+  });
+
+  it('is not given up because of an unexpected answer', async () => {
+    const { deps } = await start();
+    const find = () => Promise.reject(new MediaError('find an image', 401, 'unknown key'));
+    await expect(deliverLostCall({ ...deps, media: { ...deps.media, find } }, 0)).rejects.toThrow(
+      'unknown key',
+    );
+    expect((await itemOf(firestore).get()).get('state')).toBe('calling');
+  });
+
+  it('that was kept is stored once the media service takes it', async () => {
+    const { deps, made } = await start();
+    await writeItem(firestore, {}, { settings: SETTINGS });
+    const { publicId } = await readJob(firestore);
+    await saveUnstoredImage(deps, publicId, made, COST);
+    const put = vi.fn<MediaService['put']>(async () => createImage());
+    const media = { ...deps.media, put };
+    const findMediaExcess = () => Promise.resolve(undefined);
+    expect(await deliverLostCall({ ...deps, media, findMediaExcess }, 0)).toMatchObject({
+      state: 'done',
+      cost: COST,
+    });
+    expect(put).toHaveBeenCalledWith(
+      expect.objectContaining({
+        publicId,
+        bytes: made.bytes,
+        contentType: 'image/png',
+        fileName: 'A_batch_004.png',
+        tags: ['portal-image-generator-batch', expect.stringMatching(/^expires-\d{4}-/)],
+        context: { cost: String(COST) },
+      }),
+    );
+    expect(await findUnstoredImage(deps, publicId)).toBeUndefined();
+  });
+
+  it('that the media service will never take is stored in Cloud Storage', async () => {
+    const { deps, made } = await start();
+    await writeItem(firestore, {}, { settings: SETTINGS });
+    const job = await readJob(firestore);
+    await job.claim('me', 60_000);
+    const put = vi.fn<MediaService['put']>(() => Promise.reject(new MediaError('store', 400, 'no')));
+    const all = { ...deps, media: { ...deps.media, put }, findMediaExcess: () => Promise.resolve(undefined) };
+    expect(await storePaidImage(all, job, made, COST)).toBeUndefined();
+    expect(put).toHaveBeenCalledOnce();
+    expect((await itemOf(firestore).get()).get('image')).toMatchObject({ isInBucket: true, width: 40 });
+  });
+
+  it('that cannot be stored because of the key is kept without another try', async () => {
+    const { deps, made } = await start();
+    await writeItem(firestore, {}, { settings: SETTINGS });
+    const job = await readJob(firestore);
+    await job.claim('me', 60_000);
+    const put = vi.fn<MediaService['put']>(() => Promise.reject(new MediaError('store', 401, 'no')));
+    const all = { ...deps, media: { ...deps.media, put }, findMediaExcess: () => Promise.resolve(undefined) };
+    expect(await storePaidImage(all, job, made, COST)).toBeInstanceOf(Date);
+    expect(put).toHaveBeenCalledOnce();
+    expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
+    expect((await firestore.doc('failedWork/batch~not-stored').get()).exists).toBe(false);
+  });
 });

@@ -1,7 +1,8 @@
-import { Timestamp } from 'firebase-admin/firestore';
+import { Timestamp, type DocumentReference } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
 import type { Enqueued } from '../../platform/queues.ts';
+import { findTaskTimes } from '../../platform/task-times.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
@@ -129,8 +130,9 @@ const CALLING = { state: 'calling', claimedAt: minutesAgo(2) } as const;
 const range = (start: number, end: number) =>
   Array.from({ length: end - start }, (_, offset) => start + offset);
 
-it.each<[string, Record<number, Partial<ItemRecord>>, number[]]>([
+it.each<[string, Record<number, Partial<ItemRecord>>, number[], minutesOld?: number]>([
   ['a batch whose tasks were never enqueued: its window', {}, range(0, 5)],
+  ['a new batch: nothing', {}, [], 4],
   ['a batch that waits in a long queue: nothing', doneSince(minutesAgo(1), range(0, 5)), []],
   [
     'a batch whose later tasks were lost: its window',
@@ -166,9 +168,9 @@ it.each<[string, Record<number, Partial<ItemRecord>>, number[]]>([
     { ...doneSince(minutesAgo(1), [1, 2, 3, 4]), 0: { ...CALLING, wakeAt: minutesAgo(1) } },
     [0],
   ],
-])('the sweep enqueues of %s', async (_, items, expected) => {
+])('the sweep enqueues of %s', async (_, items, expected, minutesOld = 10) => {
   const { deps, enqueued } = await start();
-  await writeItems(items);
+  await writeItems(items, { createdAt: minutesAgo(minutesOld) });
   expect(await sweep(deps, findTool)).toEqual({ enqueued: expected.length, openBatches: 1 });
   expect(enqueued.toSorted()).toEqual(expected.map((index) => `batch ${index}`).toSorted());
 });
@@ -211,4 +213,71 @@ it('stops the sweep in time, and starts with another batch the next time', async
     }
   }
   expect(IDS).toEqual(expect.arrayContaining([...first]));
+});
+
+const readStates = async () => {
+  const items = await firestore.collection('batches/batch/items').get();
+  return new Set(items.docs.map((item) => item.get('state') as unknown));
+};
+
+it.each<[string, (batch: DocumentReference) => Promise<unknown>]>([
+  ['whose cancel was interrupted', (batch) => batch.update({ cancelledAt: minutesAgo(1) })],
+  ['whose owner was revoked', () => userReference(firestore, 'ada').delete()],
+])('the sweep cancels a batch %s', async (_, change) => {
+  const { deps, enqueued } = await start();
+  await writeItems({});
+  await change(batchReference(firestore, 'batch'));
+  expect(await sweep(deps, findTool)).toEqual({ enqueued: 0, openBatches: 1 });
+  expect(await readStates()).toEqual(new Set(['cancelled']));
+  expect((await batchReference(firestore, 'batch').get()).get('endedAt')).not.toBeNull();
+  expect(enqueued).toEqual([]);
+});
+
+it('the sweep does not stop at a batch that cannot be read', async () => {
+  const { deps } = await start();
+  await writeItems({});
+  await writeBatch(firestore, { ...BATCH, id: 'another' });
+  await batchReference(firestore, 'another').update({ total: 'many' });
+  expect(await sweep(deps, findTool)).toEqual({ enqueued: 5, openBatches: 2 });
+});
+
+/** As Cloud Tasks, which accepts each id once. */
+const countNewIds = async (
+  enqueue: Awaited<ReturnType<typeof start>>['enqueue'],
+  run: () => Promise<unknown>,
+) => {
+  const readIds = () => new Set(enqueue.mock.calls.flatMap(([, tasks]) => tasks.map(({ id }) => id)));
+  const before = readIds().size;
+  await run();
+  return readIds().size - before;
+};
+
+it('the sweep delivers what was lost once in ten minutes, and once after each lease', async () => {
+  const { deps, enqueue } = await start();
+  const lostAgo = (minutes: number) => ({ ...CALLING, wakeAt: minutesAgo(minutes) });
+  await writeItems({ ...doneSince(minutesAgo(1), range(1, TOTAL)), 0: lostAgo(1) });
+  const now = Timestamp.fromMillis(Math.ceil(Date.now() / 600_000) * 600_000);
+  const sweepIn = (seconds: number) => () =>
+    sweep(deps, findTool, { now: Timestamp.fromMillis(now.toMillis() + seconds * 1000) });
+  expect(await countNewIds(enqueue, sweepIn(0))).toBe(1);
+  expect(await countNewIds(enqueue, sweepIn(599))).toBe(0);
+  expect(await countNewIds(enqueue, sweepIn(600))).toBe(1);
+  await itemReference(firestore, 'batch', 0).update(lostAgo(0));
+  expect(await countNewIds(enqueue, sweepIn(600))).toBe(1);
+});
+
+it('the sweep removes deleted batches again, once for each time that a removal may take', async () => {
+  const { deps, enqueue } = await start();
+  const restartMs = findTaskTimes('removal').restartAfterMs;
+  const deletedAt = Timestamp.fromMillis(Math.floor(Date.now() / restartMs) * restartMs);
+  await writeBatch(firestore, { ...BATCH, deletedAt, endedAt: deletedAt });
+  const sweepIn = (ms: number) => () =>
+    sweep(deps, findTool, { now: Timestamp.fromMillis(deletedAt.toMillis() + ms) });
+  expect(await countNewIds(enqueue, sweepIn(restartMs - 1))).toBe(0);
+  expect(await countNewIds(enqueue, sweepIn(restartMs))).toBe(1);
+  expect(await countNewIds(enqueue, sweepIn(2 * restartMs - 1))).toBe(0);
+  expect(await countNewIds(enqueue, sweepIn(2 * restartMs))).toBe(1);
+  expect(enqueue).toHaveBeenCalledWith('removeBatchFiles', [
+    { id: expect.stringMatching(/^batch-\d+$/), data: { batchId: 'batch' } },
+  ]);
 });

@@ -62,10 +62,16 @@ describe('workers at the same time', () => {
     await deliver();
     const [id = ''] = await portal.idsOf(batchId);
     const later = Timestamp.fromMillis(Date.now() + HOUR_MS);
-    await providerBatchReference(firestore, id).update({ worker: 'another', leasedUntil: later });
+    const leased = { worker: 'another', leasedUntil: later, dueAt: later };
+    await providerBatchReference(firestore, id).update(leased);
     await sandbox.controlBatches({ do: 'expire' });
     await followProviderBatch(deps, findTool, id);
-    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'running', worker: 'another' }]);
+    await portal.cancel(batchId);
+    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'running', ...leased }]);
+    // Released, it need not wait.
+    await providerBatchReference(firestore, id).update({ worker: null });
+    await followProviderBatch(deps, findTool, id);
+    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended' }]);
   });
 
   it('a second submission sends nothing twice', async () => {
@@ -200,11 +206,16 @@ it('the nightly cleanup leaves a provider batch that outlives its batch', async 
 });
 
 it('a late cancel leaves no provider batch due that has ended', async () => {
-  const { generate, deliver, finish, idsOf, follow } = portal;
+  const { deps, generate, deliver, finish, idsOf, follow } = portal;
   const batchId = await generate();
   await deliver();
   await finish(batchId);
   const [id = ''] = await idsOf(batchId);
+  await followProviderBatch(deps, findTool, id);
+  expect((await providerBatchReference(firestore, id).get()).data()).toMatchObject({
+    worker: null,
+    dueAt: null,
+  });
   await providerBatchReference(firestore, id).update({ dueAt: Timestamp.now() });
   await follow();
   expect((await providerBatchReference(firestore, id).get()).get('dueAt')).toBeNull();

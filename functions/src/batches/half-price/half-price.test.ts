@@ -21,6 +21,13 @@ beforeEach(async () => {
 });
 
 describe.each(PROVIDERS)('with %s', (provider) => {
+  beforeEach(() => {
+    vi.stubEnv('UPSCALE_TIMEOUT_SECONDS', '901');
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    // That of other work: the lease would end before it.
+    return () => expect(timeout).not.toHaveBeenCalledWith(901_000);
+  });
+
   it('makes pictures for half the price, and notes what was saved', async () => {
     const { generate, deliver, finish, readStates, readMonth, readProviderBatches } = portal;
     const batchId = await generate({}, provider);
@@ -66,6 +73,20 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     await portal.expectSettled(provider, 3);
   });
 
+  it('fails the items for free if the provider does not accept them', async () => {
+    const { generate, deliver, readProviderBatches } = portal;
+    const fault = { kind: 'server-error', status: 400 } as const;
+    await sandbox.addFault(provider, fault, { match: { operation: 'batch-create' }, times: 1 });
+    const batchId = await generate({}, provider);
+    await deliver();
+    expect(await portal.reasonsOf(batchId)).toEqual(
+      Array(3).fill('failed The provider does not accept these settings.'),
+    );
+    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended', name: null }]);
+    expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
+    await portal.expectSettled(provider, 0);
+  });
+
   it('expired lines cost nothing, and are made now with one request', async () => {
     const { generate, deliver, finish, readStates, call } = portal;
     await sandbox.controlBatches({ do: 'set', manual: true });
@@ -93,6 +114,8 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     await deliver();
     await sandbox.controlBatches({ do: 'advance', lines: 1 });
     expect((await portal.cancel(batchId)).status).toBe(200);
+    const [providerBatchId] = await portal.idsOf(batchId);
+    expect(portal.tasks).toEqual([{ step: 'follow', providerBatchId }]);
     await deliver();
     expect(await readStates(batchId)).toEqual(['submitted', 'submitted', 'submitted']);
     await sandbox.controlBatches({ do: 'cancel' });

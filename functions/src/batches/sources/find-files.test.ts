@@ -172,6 +172,7 @@ it('refuses a picture that is listed twice, and too many batches', async () => {
   const { find } = await start();
   await writeBatch(firestore, 'one');
   await expect(find([{ from: result }, { from: result }])).rejects.toMatchObject({
+    code: 'bad-request',
     details: [{ path: 'files.1', message: 'This picture is listed twice.' }],
   });
   const many = Array.from({ length: 101 }, (_, index) => ({

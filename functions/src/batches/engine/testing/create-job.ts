@@ -12,7 +12,7 @@ const INDEX = 3;
 const now = Timestamp.now();
 const later = Timestamp.fromMillis(now.toMillis() + 60 * 60 * 1000);
 
-const createBatch = (overrides: Partial<Batch>): Batch => ({
+export const createBatch = (overrides: Partial<Batch>): Batch => ({
   id: BATCH_ID,
   tool: 'image-generator',
   owner: 'artist',
