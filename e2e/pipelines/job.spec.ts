@@ -78,6 +78,8 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
       await findGrid(page).getByRole('button', { name: 'Select all of GPT Image 1' }).click();
       await findBar(page).getByText('120 selected').waitFor();
       await findBar(page).getByRole('button', { name: 'Send to' }).waitFor();
+      await findBar(page).getByRole('button', { name: 'Clear' }).click();
+      await eventually(() => findFocus(page)).toBe('job-picture-1-1');
       await page.keyboard.press('Tab');
       await findCell(page, 0, 0).focus();
       await page.keyboard.press('Control+End');
@@ -127,6 +129,7 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
       await page.getByRole('heading', { name: 'Choose the pictures that go on' }).waitFor({
         state: 'detached',
       });
+      await eventually(() => findFocus(page)).toBe('job-picture-0-0');
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
     },
