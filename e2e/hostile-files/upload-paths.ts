@@ -21,7 +21,7 @@ interface Tool {
 }
 
 /** For the largest pictures on a busy machine. */
-const MAX_MS = 150_000;
+const MAX_MS = 600_000;
 
 const TOOLS: Readonly<Record<HostileTool, Tool>> = {
   upscale: {
