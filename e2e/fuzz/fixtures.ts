@@ -201,8 +201,8 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
   ],
   [
     /^PUT \/api\/admin\/settings/,
-    async ({ route }) => {
-      const settings = await readStudioSettings();
+    async ({ route, studio: { admin } }) => {
+      const settings = await readStudioSettings(admin);
       return { body: { version: settings[SettingsNameSchema.parse(route.path.split('/').at(-1))].version } };
     },
   ],

@@ -18,7 +18,7 @@ const AT_ONCE = 8;
 /** Of a route's requests, the first and each fourth after it are valid, so that each route is reached. The others are mutated. */
 const VALID_EVERY = 4;
 /** Of what valid requests start. The rest is cancelled. */
-const FINISHED_SHARE = 0.2;
+const FINISHED_SHARE = 0.1;
 const MAX_FAULTS = 10;
 /** Batches to change or delete take most of the time: after a route's first valid request most share the last one. */
 const NEW_SHARE = 0.1;

@@ -43,21 +43,14 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const isChoosing = job.state === 'choosing';
   const section = useRef<HTMLElement>(null);
 
-  /** Back to the picture that had it, or to all if it has scrolled away. */
-  const focusPictures = () => {
+  /** Without a selection there is no Clear button, which had the focus: it returns to the current picture, if that is rendered. */
+  const changeSelection = (next: Selection) => {
+    setSelection(next);
+    if (next.keys.size > 0) return;
     const current = section.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]');
     (current ?? section.current)?.focus({ preventScroll: true });
   };
-  /** Without a selection there is no Clear button, which had the focus. */
-  const changeSelection = (next: Selection) => {
-    setSelection(next);
-    if (next.keys.size === 0) focusPictures();
-  };
-  const endChoice = () => {
-    setSelection(NOTHING);
-    // Unless people have moved on, the focus was in the bar, which is gone now.
-    requestAnimationFrame(() => document.activeElement === document.body && focusPictures());
-  };
+
   const star = (cells: readonly Cell[], isStarred: boolean) => {
     for (const [id, own] of Map.groupBy(cells, ({ batchId }) => batchId))
       changeStars(
@@ -113,7 +106,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             onContinue={(cells) =>
               actions.choose.mutate(
                 cells.map(({ batchId, index }) => ({ batchId, index })),
-                { onSuccess: endChoice },
+                { onSuccess: () => setSelection(NOTHING) },
               )
             }
           />
