@@ -6,7 +6,7 @@ import type { Draft, FormFile } from './draft.ts';
 import type { Expendable } from './expendables.ts';
 import { findFault, makeJudge, type Judge } from './judge.ts';
 import { makeRequest } from './make-request.ts';
-import { mutate } from './mutate.ts';
+import { mutate, nameAnotherUser } from './mutate.ts';
 import { createTally, type Tally } from './report.ts';
 import { isDisruptive, routes } from './routes.ts';
 import { encode, makeSend, type Send } from './send.ts';
@@ -15,8 +15,9 @@ import { findCancel } from './stop-started.ts';
 import { listSecrets, type Studio } from './studio.ts';
 
 const AT_ONCE = 8;
-/** Of a route's requests, the first and each fourth after it are valid, so that each route is reached. The others are mutated. */
-const VALID_EVERY = 4;
+/** Of four requests to a route the first is valid, so that each route is reached. The second is for another user's work. */
+const TURNS = 4;
+const FOREIGN_TURN = 1;
 /** Of what valid requests start. The rest is cancelled. */
 const FINISHED_SHARE = 0.1;
 const MAX_FAULTS = 10;
@@ -106,20 +107,23 @@ async function makeDraft(run: Run, number: number): Promise<Draft> {
   const { studio, pictures } = run;
   const dice = makeDice(run.seed, `request ${number}`);
   const route = routeOf(number);
-  const isMutated = Math.floor(number / routes.length) % VALID_EVERY > 0;
+  const turn = Math.floor(number / routes.length) % TURNS;
   const artist = dice.pick(studio.artists);
   const expend = (create: () => Promise<Expendable>) => {
     const last = run.expended.get(route.name);
     // Thrown in any case: the same request follows from the same seed and number.
     const isLucky = dice.chance(NEW_SHARE);
-    const isNew = !isMutated && (isLucky || (last?.count ?? 0) === 0);
+    const isNew = turn === 0 && (isLucky || (last?.count ?? 0) === 0);
     if (last && !isNew) return last.thing;
     const thing = create();
-    run.expended.set(route.name, { thing, count: (last?.count ?? 0) + Number(!isMutated) });
+    run.expended.set(route.name, { thing, count: (last?.count ?? 0) + Number(turn === 0) });
     return thing;
   };
   const draft = await makeRequest({ studio, artist, dice, route, expend }, pictures);
-  return isMutated ? mutate(draft, { dice, other: studio.other }) : draft;
+  if (turn === 0) return draft;
+  const context = { dice, other: studio.other };
+  const foreign = turn === FOREIGN_TURN ? nameAnotherUser(draft, context) : undefined;
+  return foreign ?? mutate(draft, context);
 }
 
 const drawPictures = (): Promise<FormFile[]> =>
