@@ -106,7 +106,7 @@ async function killAtWork(name: string, work: GivenWork | undefined, workMs: num
   const look = watchQueues();
   const giveUpAt = Date.now() + BEGIN_WITHIN_MS;
   await work?.prepare?.();
-  void work?.start().catch(() => undefined);
+  const started = work?.start().catch(() => undefined);
   const hasBegun = work?.hasBegun ?? (async () => hasWork(await look(), name));
   try {
     while (Date.now() < giveUpAt) {
@@ -119,6 +119,8 @@ async function killAtWork(name: string, work: GivenWork | undefined, workMs: num
     return false;
   } finally {
     await work?.end?.();
+    // What it sends must be known before the run is checked. A call of a killed process may have no answer.
+    await Promise.race([started, sleep(BEGIN_WITHIN_MS, undefined, { ref: false })]);
   }
 }
 
