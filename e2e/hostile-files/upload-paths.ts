@@ -76,7 +76,7 @@ export async function readOutcomes(
   const reasons = new Map(
     failures.map(({ index, reason, attempts, permanent }) => [
       index,
-      attempts === 1 && permanent === 'unreadable'
+      attempts === 1 && (permanent === 'unreadable' || permanent === 'refused')
         ? reason
         : `${reason} (${attempts} attempts, ${permanent})`,
     ]),
