@@ -201,12 +201,19 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
   ],
   [
     /^PUT \/api\/admin\/settings/,
-    async ({ route }) => {
-      const settings = await readStudioSettings();
+    async ({ route, studio: { admin } }) => {
+      const settings = await readStudioSettings(admin);
       return { body: { version: settings[SettingsNameSchema.parse(route.path.split('/').at(-1))].version } };
     },
   ],
-  [/^POST \/api\/self-check/, async () => ({ authorization: `Ticket ${await createTicket()}` })],
+  // Each makes a task for every queue, so most have a ticket that was used before.
+  [
+    /^POST \/api\/self-check/,
+    async ({ artist: { account }, expend }) => {
+      const { id } = await expend(async () => ({ owner: account, id: await createTicket() }));
+      return { authorization: `Ticket ${id}` };
+    },
+  ],
 ];
 
 const TICKET_MS = 60_000;

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { callApi } from '../support/api.ts';
+import { resetAgencies } from '../support/deliveries.ts';
 import { findLogEnd, readLogSince } from '../support/portal-log.ts';
 import { clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { resetSettings } from '../support/settings.ts';
 import { setHourlyLimit } from '../support/storage-cleanup.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
+import { cleanUp, listShared } from './clean-up.ts';
 import { prepareFaults } from './expendables.ts';
 import { describeFault } from './report.ts';
 import { runFuzz } from './run-fuzz.ts';
@@ -16,11 +18,13 @@ const ROOMY = 1_000_000;
 const DEFAULT_HOURLY_LIMIT = 500;
 const MS_PER_REQUEST = 200;
 
-/** Each may send 400 requests at once. */
-const ARTISTS = 3;
+/** Each may send 400 requests at once, and then 20 in a second. */
+const ARTISTS = 2;
 
 let studio: Studio;
+let sharedBefore: ReadonlySet<string>;
 beforeAll(async () => {
+  sharedBefore = await listShared();
   await Promise.all([
     setLatency(0),
     reuseDrawings(1, { sharesPrompts: true }),
@@ -30,14 +34,16 @@ beforeAll(async () => {
   studio = await openStudio(ARTISTS);
 }, 120_000);
 afterAll(async () => {
+  await cleanUp(studio.admin, sharedBefore);
   await Promise.all([
     clearFaults(),
     reuseDrawings(null),
     setHourlyLimit(DEFAULT_HOURLY_LIMIT),
+    resetAgencies(),
     resetSettings(),
   ]);
   await waitForCaches();
-});
+}, 150_000);
 
 const LISTS = ['/api/library', '/api/pipelines', '/api/deliveries', generatorCalls.list.path];
 /** What another user has, by id and name. The files may be gone: admins may clean up. */

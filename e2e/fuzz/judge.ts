@@ -78,12 +78,11 @@ function findBrokenAnswer(
     if (status === 204) return bytes.length > 0 ? 'has a body' : undefined;
     return isProduced(type, produces) ? undefined : `has the content type "${type}"`;
   }
-  const parsed = answers[status]?.safeParse(JSON.parse(bytes.toString()));
+  const value: unknown = JSON.parse(bytes.toString());
+  const parsed = answers[status]?.safeParse(value);
   if (!parsed) return `answered ${status}`;
   if (!parsed.success) return `breaks its schema: ${z.prettifyError(parsed.error)}`;
-  return isDeepStrictEqual(parsed.data, JSON.parse(bytes.toString()))
-    ? undefined
-    : 'has fields beside its schema';
+  return isDeepStrictEqual(parsed.data, value) ? undefined : 'has fields beside its schema';
 }
 
 const isProduced = (type: string, produces = ''): boolean =>

@@ -32,6 +32,7 @@ function limitSizes(schema: unknown): JsonSchema {
 }
 
 const FieldsSchema = z.record(z.string(), z.unknown());
+const PropertiesSchema = z.object({ properties: FieldsSchema });
 
 function generate(
   schema: z.ZodType,
@@ -53,7 +54,7 @@ function generate(
 
 /** Only what the schema has: a fixture may serve several routes. */
 function choose(schema: z.ZodType, values: Record<string, unknown> = {}): Record<string, unknown> {
-  const known = FieldsSchema.parse(z.toJSONSchema(schema, { io: 'input' }).properties);
+  const known = PropertiesSchema.parse(describe(schema)).properties;
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in known));
 }
 

@@ -5,6 +5,8 @@ import { ODD_NAMES, ODD_TEXTS, ODD_VALUES } from './odd-values.ts';
 type Place = readonly (string | number)[];
 
 const LONG = 100_000;
+/** The last is more than any list may have. */
+const COUNTS = [2, 20, 1500];
 const DEEP = 1000;
 /** Of a place: an earlier mutation may have made a deep value. */
 const MAX_DEPTH = 10;
@@ -68,11 +70,7 @@ const CHANGES: readonly [name: string, change: (value: unknown, place: Place, di
     'repeated',
     (value, place, dice) => {
       const inner = read(value, place);
-      return replace(
-        value,
-        place,
-        Array(dice.between(2, 1500)).fill(Array.isArray(inner) ? inner[0] : inner),
-      );
+      return replace(value, place, Array(dice.pick(COUNTS)).fill(Array.isArray(inner) ? inner[0] : inner));
     },
   ],
 ];

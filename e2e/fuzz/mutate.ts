@@ -12,7 +12,10 @@ import {
   ODD_SEGMENTS,
   ODD_TEXTS,
 } from './odd-values.ts';
-import { listBatchIds, listIds, type Photographer } from './studio.ts';
+import { FuzzedToolSchema, listBatchIds, listIds, type Photographer } from './studio.ts';
+
+const ANOTHER_USER = 'another user';
+const OTHER_KIND_SHARE = 0.2;
 
 export interface MutationContext {
   dice: Dice;
@@ -27,6 +30,15 @@ const withoutBody = (method: string): Partial<Draft> => ({
   method,
   ...(['GET', 'HEAD'].includes(method) && { body: { kind: 'none' } }),
 });
+
+/** Mostly of the kind that the path names. */
+function findForeignId(path: string, { other, dice }: MutationContext): string {
+  const [, , kind] = path.split('/');
+  const tool = FuzzedToolSchema.safeParse(kind).data;
+  if (dice.chance(OTHER_KIND_SHARE)) return dice.pick(listIds(other));
+  if (kind === 'pipelines') return other.pipeline;
+  return kind === 'deliveries' ? other.delivery : other.batches[tool ?? 'image-generator'];
+}
 
 /** The ids in a body, replaced by those of the other user. */
 function nameForeign(body: Body, { other, dice }: MutationContext): Body {
@@ -75,12 +87,12 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     ]),
   }),
   // Alone: with others the request may be about something else.
-  'another user': (draft, context) => {
+  [ANOTHER_USER]: (draft, context) => {
     const { body, segments, route, sender, mutations } = draft;
     if (sender !== 'artist' || mutations.length > 0) return undefined;
     const hasId = route.path.includes('{id}') && !route.path.includes('/recipes/');
     const changed = {
-      segments: hasId ? { ...segments, id: context.dice.pick(listIds(context.other)) } : segments,
+      segments: hasId ? { ...segments, id: findForeignId(route.path, context) } : segments,
       body: nameForeign(body, context),
     };
     return isDeepStrictEqual(changed, { segments, body }) ? undefined : { ...changed, isForeign: true };
@@ -95,10 +107,12 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ) => ({
     headers: { ...headers, 'x-user-id': uid, 'x-user-email': email, 'x-goog-authenticated-user-id': uid },
   }),
-  // Few, so that the same key comes with other requests.
-  key: ({ headers }, { dice }) => ({
-    headers: { ...headers, 'idempotency-key': `key-${dice.between(0, 9)}` },
-  }),
+  // Few valid ones, so that the same key comes with other requests.
+  key: ({ headers, method }, { dice }) => {
+    if (method !== 'POST') return undefined;
+    const key = dice.chance(0.5) ? `key-${dice.between(0, 9)}` : dice.pick(ODD_HEADERS);
+    return { headers: { ...headers, 'idempotency-key': key } };
+  },
   token: ({ headers, route }, { dice }) => {
     if (route.audience === 'public') return undefined;
     const { authorization = '', ...others } = headers;
@@ -137,11 +151,17 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
+/** The same request for another user's work; undefined if it names none. */
+export function nameAnotherUser(draft: Draft, context: MutationContext): Draft | undefined {
+  const change = MUTATIONS[ANOTHER_USER]?.(draft, context);
+  return change && { ...draft, ...change, mutations: [ANOTHER_USER] };
+}
+
 /** For every tool. */
 const TOO_MANY_FILES = 1001;
 
 /** Some more often than others. */
-const NAMES = [...Object.keys(MUTATIONS), 'json', 'another user', 'another user'];
+const NAMES = [...Object.keys(MUTATIONS), 'json', ANOTHER_USER];
 const MAX_MUTATIONS = 3;
 
 /** With one to three mutations that apply. */

@@ -37,7 +37,7 @@ export function createTally() {
       count.valid += 1;
       count.accepted += Number(isAccepted);
       if (!isAccepted && !('failure' in answer))
-        refusals.set(route.name, `${status} ${answer.bytes.toString().slice(0, 300)}`);
+        refusals.set(route.name, `${status} ${answer.bytes.toString('utf8', 0, 300)}`);
     } else {
       count.mutated += 1;
       count.tolerated += Number(isAccepted);

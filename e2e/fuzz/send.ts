@@ -20,14 +20,14 @@ export interface Answer {
   milliseconds: number;
 }
 
-export type Send = (draft: Draft) => Promise<Answer | { failure: string }>;
-
-interface Sent {
+export interface Request {
   method: string;
   path: string;
   headers: Readonly<Record<string, string>>;
   bytes?: Buffer;
 }
+
+export type Send = (request: Request) => Promise<Answer | { failure: string }>;
 
 /**
  * Sends to the socket of the function: Hosting answers some odd requests itself, and the Functions emulator takes as much CPU
@@ -36,7 +36,7 @@ interface Sent {
 export function makeSend(socketPath: string): Send {
   const agent = new Agent({ keepAlive: true });
 
-  const open = (next: Sent): Promise<Answer> =>
+  const open = (next: Request): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { method, path, headers, bytes } = next;
       const startedAt = performance.now();
@@ -62,7 +62,7 @@ export function makeSend(socketPath: string): Send {
     return milliseconds < QUICK_MS;
   };
 
-  async function answerInTime(sent: Sent): Promise<Answer | { failure: string }> {
+  async function answerInTime(sent: Request): Promise<Answer | { failure: string }> {
     const opened = open(sent).catch((error: unknown) => ({ failure: String(error) }));
     const waitFor = (ms: number) => Promise.race([opened, sleep(ms, undefined, { ref: false })]);
     let answer = await waitFor(MAX_ANSWER_MS);
@@ -74,8 +74,7 @@ export function makeSend(socketPath: string): Send {
     return answer ?? { failure: 'has no answer' };
   }
 
-  return async (draft) => {
-    const sent = await encode(draft);
+  return async (sent) => {
     for (let pauses = 0; ; pauses += 1) {
       const answer = await answerInTime(sent);
       if ('failure' in answer || pauses === MAX_PAUSES || !isRateLimited(answer)) return answer;
@@ -84,7 +83,7 @@ export function makeSend(socketPath: string): Send {
   };
 }
 
-async function encode(draft: Draft): Promise<Sent> {
+export async function encode(draft: Draft): Promise<Request> {
   const { method, headers, body } = draft;
   const path = fillPath(draft);
   const encoded = encodeBody(body);

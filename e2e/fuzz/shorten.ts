@@ -1,7 +1,7 @@
 /** Finds the shortest request with the same fault. */
 import type { Draft } from './draft.ts';
 import { findFault, type Judge } from './judge.ts';
-import type { Send } from './send.ts';
+import { encode, type Send } from './send.ts';
 
 const MAX_SENT = 100;
 
@@ -55,7 +55,7 @@ export async function shorten(judge: Judge, send: Send, draft: Draft, fault: str
   let shorter = listShorter(shortest);
   for (let next = shorter.shift(); next && sent < MAX_SENT; next = shorter.shift()) {
     sent += 1;
-    const answer = await send(next);
+    const answer = await send(await encode(next));
     if ('failure' in answer || findFault(judge, next, answer) !== fault) continue;
     shortest = next;
     shorter = listShorter(shortest);

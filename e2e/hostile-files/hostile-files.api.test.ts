@@ -48,7 +48,7 @@ beforeAll(async () => {
     stylizer: await start('stylizer'),
     'keyword-generator': await start('keyword-generator'),
   };
-});
+}, MAX_MS);
 afterAll(async () => {
   if (isWhole) process.stdout.write(`Peak memory\n${describePeaks(readPeaks())}\n`);
   await reuseDrawings(null);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-describe.each(TOOL_NAMES)('%s', (tool) => {
+describe.each(TOOL_NAMES)('%s', { timeout: MAX_MS }, (tool) => {
   test('what was stored is answered as bytes that no browser runs, or not at all [D-uploads.6, D-media.2]', async () => {
     const id = forms[tool];
     await readOutcomes(tool, artist, id, files);
@@ -116,6 +116,7 @@ test('an agency’s export takes what could be read', { timeout: MAX_MS }, async
 
 test.each(pictureTools)(
   '$name strips hidden payloads from what it makes [D-uploads.6, D-media.2]',
+  { timeout: MAX_MS },
   async (tool) => {
     const id = forms[tool.name];
     await readOutcomes(tool.name, artist, id, files);

@@ -21,7 +21,7 @@ interface Tool {
 }
 
 /** For the largest pictures on a busy machine. */
-const MAX_MS = 150_000;
+const MAX_MS = 600_000;
 
 const TOOLS: Readonly<Record<HostileTool, Tool>> = {
   upscale: {
@@ -76,7 +76,7 @@ export async function readOutcomes(
   const reasons = new Map(
     failures.map(({ index, reason, attempts, permanent }) => [
       index,
-      attempts === 1 && permanent === 'unreadable'
+      attempts === 1 && (permanent === 'unreadable' || permanent === 'refused')
         ? reason
         : `${reason} (${attempts} attempts, ${permanent})`,
     ]),

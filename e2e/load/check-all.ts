@@ -7,6 +7,7 @@ import {
   addUp,
   findFailures,
   findLostBatches,
+  findMissingKills,
   findWrongAllowance,
   findWrongItems,
   findWrongSums,
@@ -31,11 +32,14 @@ interface Run {
   /** Batches of the helper, which were deleted. */
   removable: readonly string[];
   phases: readonly Phase[];
+  /** Processes, and how often each was to be killed. */
+  targets: readonly string[];
+  kills: number;
 }
 
 export async function checkAll(
   people: readonly Account[],
-  { helper, removable, phases }: Run,
+  { helper, removable, phases, targets, kills }: Run,
 ): Promise<Checked> {
   const [all, calls] = await Promise.all([readBatches(), readCalls()]);
   const batches = all.filter(({ owner }) => owner !== helper.uid);
@@ -50,6 +54,11 @@ export async function checkAll(
     ),
     ...findWrongItems(batches, calls),
     ...findWrongAllowance(batches, await readAllowance()),
+    ...findMissingKills(
+      phases.flatMap((phase) => phase.kills.map((kill) => kill.process)),
+      targets,
+      kills,
+    ),
   ];
   const accounts: Checked['accounts'] = {};
   const byPhase: Checked['batches'] = {};

@@ -3,6 +3,7 @@ import {
   addUp,
   findFailures,
   findLostBatches,
+  findMissingKills,
   findWrongAllowance,
   findWrongItems,
   findWrongSums,
@@ -99,4 +100,10 @@ test('explains failures by kills only', () => {
   expect(fails({ state: 'uncertain' }, true)).toBe(false);
   expect(fails({ state: 'failed', attempts: 1 }, true)).toBe(true);
   expect(fails({ state: 'failed', attempts: 3 }, true)).toBe(false);
+});
+
+test('names processes that were killed too rarely', () => {
+  expect(findMissingKills(['api', 'api', 'cleanup'], ['api', 'cleanup'], 2)).toEqual([
+    'cleanup was killed 1 times instead of 2.',
+  ]);
 });

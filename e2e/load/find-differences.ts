@@ -136,3 +136,14 @@ export const findFailures = (batches: readonly Batch[], isDisturbed: boolean): s
       return isExplained ? [] : `Item ${index} of ${id} (${provider ?? tool}) is ${state}.`;
     }),
   );
+
+/** Each process was killed often enough for its losses to be seen. */
+export const findMissingKills = (
+  killed: readonly string[],
+  targets: readonly string[],
+  kills: number,
+): string[] =>
+  targets.flatMap((target) => {
+    const count = killed.filter((name) => name === target).length;
+    return count < kills ? `${target} was killed ${count} times instead of ${kills}.` : [];
+  });

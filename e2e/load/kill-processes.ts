@@ -1,20 +1,20 @@
 /** Kills the processes of functions while they have work. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { upscaleCalls } from '@portal/contracts/upscale';
 import { z } from 'zod';
 import { config } from '../config.ts';
-import type { Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
 import { listFunctionProcesses } from '../support/function-processes.ts';
-import { runNightly, runSweep } from '../support/storage-cleanup.ts';
-import type { PlannedKill } from './plan-phase.ts';
+import { readQueues, type Queues } from '../support/queues.ts';
+import type { GivenWork, WorkSource } from './give-work.ts';
+import { MAX_WORK_MS, type PlannedKill } from './plan-phase.ts';
+import type { Random } from './random.ts';
 
 const LOOK_EVERY_MS = 100;
+/** For a process to begin with work that it was given. */
+const BEGIN_WITHIN_MS = 60_000;
+/** For each kill that is missing. */
+const MAX_TRIES = 3;
 const BackendsSchema = z.object({
   backends: z.array(z.object({ functionTriggers: z.array(z.object({ name: z.string() })) })),
-});
-const QueuesSchema = z.object({
-  queues: z.array(z.object({ name: z.string(), stats: z.object({ tasksCount: z.coerce.number() }) })),
 });
 
 /** All functions of the portal. */
@@ -22,16 +22,6 @@ export async function listFunctions(): Promise<string[]> {
   const answer = await fetch(new URL('/backends', config.functionsUrl));
   const { backends } = BackendsSchema.parse(await answer.json());
   return backends.flatMap(({ functionTriggers }) => functionTriggers.map(({ name }) => name));
-}
-
-type Queues = ReadonlyMap<string, number>;
-
-/** Tasks by queue, with those in progress. */
-async function readQueues(): Promise<Queues> {
-  const path = `/v2beta3/projects/${config.projectId}/locations/us-central1/queues?readMask=name,stats`;
-  const answer = await fetch(config.sandboxUrl + path, { headers: { authorization: 'Bearer any' } });
-  const { queues } = QueuesSchema.parse(await answer.json());
-  return new Map(queues.map(({ name, stats }) => [name.slice(name.lastIndexOf('/') + 1), stats.tasksCount]));
 }
 
 /** One look for all that wait; undefined if it fails, as on a machine with too much to do. */
@@ -86,20 +76,56 @@ export async function killProcesses({ plan, starters }: Options): Promise<Kill[]
   return killed.flat();
 }
 
+interface Missing {
+  targets: readonly string[];
+  /** How often each is to be killed. */
+  kills: number;
+  killed: readonly Kill[];
+  source: WorkSource;
+  random: Random;
+}
+
+/** Processes that had too little work in the plan get some, until each was killed often enough. Returns these kills. */
+export async function killMissing({ targets, kills, killed, source, random }: Missing): Promise<Kill[]> {
+  const startedAt = Date.now();
+  const more: Kill[] = [];
+  const count = (name: string) => [...killed, ...more].filter((kill) => kill.process === name).length;
+  for (const name of targets) {
+    const maxTries = (kills - count(name)) * MAX_TRIES;
+    for (let tries = 0; count(name) < kills && tries < maxTries; tries += 1) {
+      if (await killAtWork(name, source[name], random.next() * MAX_WORK_MS)) {
+        more.push({ process: name, atMs: Date.now() - startedAt });
+      }
+    }
+  }
+  return more;
+}
+
+/** Returns whether it began with the work in time. */
+async function killAtWork(name: string, work: GivenWork | undefined, workMs: number): Promise<boolean> {
+  const look = watchQueues();
+  const giveUpAt = Date.now() + BEGIN_WITHIN_MS;
+  await work?.prepare?.();
+  const started = work?.start().catch(() => undefined);
+  const hasBegun = work?.hasBegun ?? (async () => hasWork(await look(), name));
+  try {
+    while (Date.now() < giveUpAt) {
+      if (await hasBegun()) {
+        await sleep(workMs);
+        if (killAny(name)) return true;
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+    return false;
+  } finally {
+    await work?.end?.();
+    // What it sends must be known before the run is checked. A call of a killed process may have no answer.
+    await Promise.race([started, sleep(BEGIN_WITHIN_MS, undefined, { ref: false })]);
+  }
+}
+
 function killAny(name: string): boolean {
   const found = listFunctionProcesses().filter((each) => each.name === name);
   for (const { pid } of found) process.kill(pid, 'SIGKILL');
   return found.length > 0;
 }
-
-/** Batches of this person can be deleted. */
-export const makeStarters = (as: Account, removable: readonly string[]): Options['starters'] => {
-  const left = [...removable];
-  return {
-    sweepBatches: runSweep,
-    cleanup: () => runNightly(),
-    cleanupPages: () => runNightly(),
-    removeBatchFiles: () =>
-      callApi('DELETE', upscaleCalls.remove.path.replace('{id}', left.shift() ?? ''), { as }),
-  };
-};

@@ -8,22 +8,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { oneJobOfEach } from '../support/jobs.ts';
-import { reuseDrawings, setLatency, control } from '../support/sandbox.ts';
+import { reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { setHourlyLimit } from '../support/storage-cleanup.ts';
 import { checkAll } from './check-all.ts';
-import { listFunctions, makeStarters } from './kill-processes.ts';
+import { makeStarters } from './give-work.ts';
+import { listFunctions } from './kill-processes.ts';
 import { planKills, planSubmissions } from './plan-phase.ts';
 import { makeReport, printReport } from './report.ts';
 import { makeRandom } from './random.ts';
-import { runPhase } from './run-phase.ts';
+import { PROVIDER_MS, runPhase, slowDownStorage } from './run-phase.ts';
 import { watchMemory } from './watch-memory.ts';
 
 const MINUTE_MS = 60_000;
-const PROVIDER_MS = 1500;
 const REPORT = join(import.meta.dirname, '../../.build/load-report.json');
 /** People rarely ask for their work, and no one does here. */
 const UNUSED = new Set(['buildArchives', 'deliverFiles']);
 const ROOMY = 1_000_000;
+/** Batches to delete for each planned kill: some are deleted before the kill. */
+const SPARE = 4;
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +42,7 @@ const kills = Number(values.kills);
 const phaseMs = Number(values.minutes) * MINUTE_MS;
 
 await setLatency(PROVIDER_MS);
-await control('POST', 'latency', { provider: 'cloudinary', ms: 0 });
+await slowDownStorage(0);
 await reuseDrawings(4, { sharesPrompts: true });
 await setHourlyLimit(ROOMY);
 
@@ -53,22 +55,28 @@ const planOf = (name: string) => ({
   phaseMs,
   submissions: planSubmissions(name, { users, batches, phaseMs }, makeRandom(`${values.seed}/${name}`)),
 });
-const steady = await runPhase(people, { ...planOf('steady'), kills: [], starters: {} });
+const steady = await runPhase(people, planOf('steady'));
 
 const helper = await signIn(newEmail());
 const removable: string[] = [];
-for (let index = 0; index < kills; index += 1) {
+for (let index = 0; index < kills * SPARE; index += 1) {
   removable.push(await (await oneJobOfEach.upscale.prepare('to be deleted', 2)).start(helper));
 }
 const targets = (await listFunctions()).filter((name) => !UNUSED.has(name));
+const random = makeRandom(`${values.seed}/kills`);
 const disturbed = await runPhase(people, {
   ...planOf('killed'),
-  kills: planKills(targets, { kills, phaseMs }, makeRandom(`${values.seed}/kills`)),
-  starters: makeStarters(helper, removable),
+  disturbance: {
+    plan: planKills(targets, { kills, phaseMs }, random),
+    targets,
+    kills,
+    starters: makeStarters(helper, removable),
+    random,
+  },
 });
 const samples = await memory.stop();
 
-const checked = await checkAll(people, { helper, removable, phases: [steady, disturbed] });
+const checked = await checkAll(people, { helper, removable, phases: [steady, disturbed], targets, kills });
 const report = makeReport({
   options: { users, batches, minutes: Number(values.minutes), kills, seed: values.seed },
   phases: [steady, disturbed],

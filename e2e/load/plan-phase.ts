@@ -31,7 +31,7 @@ const MAX_QUANTITY = 4;
 /** Pictures are uploaded. */
 const MAX_PICTURES = 3;
 /** Of a schedule, until it is killed. */
-const MAX_WORK_MS = 500;
+export const MAX_WORK_MS = 500;
 
 /** The works of ten batches. One of five people starts a job, another one asks for half price. */
 function listWorks(person: number, random: Random): Work[] {

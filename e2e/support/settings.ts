@@ -5,7 +5,7 @@ import {
   type SettingsName,
   type StudioSettings,
 } from '@portal/contracts/studio-settings';
-import { signInAdmin } from './accounts.ts';
+import { signInAdmin, type Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { firestore } from './firestore.ts';
 
@@ -24,8 +24,8 @@ export async function resetSettings(): Promise<void> {
   );
 }
 
-export async function readStudioSettings(): Promise<StudioSettings> {
-  const { body } = await callApi('GET', getStudioSettings.path, { as: await signInAdmin() });
+export async function readStudioSettings(as?: Account): Promise<StudioSettings> {
+  const { body } = await callApi('GET', getStudioSettings.path, { as: as ?? (await signInAdmin()) });
   return getStudioSettings.answer.parse(body);
 }
 

@@ -26,6 +26,7 @@ import { servedCallsOf } from './http/served-calls.ts';
 import { serveLibrary } from './library/serve-library.ts';
 import { servePipelines } from './pipelines/serve-pipelines.ts';
 import { AppError } from './platform/app-error.ts';
+import { once } from './platform/once.ts';
 import { serveSelfCheck } from './self-check/serve-self-check.ts';
 import { serveSettings } from './settings/serve-settings.ts';
 import { serveSpend } from './spend/serve-spend.ts';
@@ -94,6 +95,7 @@ export function makeApp(deps: Deps) {
   serveAlerts(app, deps);
   serveSettings(app, deps);
   serveCleanup(app, deps);
-  handleCall(app, deps, getDescription, async () => describeApi(servedCallsOf(app)));
+  const describe = once(() => describeApi(servedCallsOf(app)));
+  handleCall(app, deps, getDescription, async () => describe());
   return app;
 }

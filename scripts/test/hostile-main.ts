@@ -5,7 +5,21 @@
 import { withTestPortal } from '@portal/local/test/test-portal';
 import { runCommand } from './run-command.ts';
 
-process.exitCode = await withTestPortal('hostile', async (env) => {
-  const vitest = ['run', '--config', 'e2e/vitest.config.ts', 'hostile-files/', '--disable-console-intercept'];
-  return (await runCommand('vitest', vitest, { live: true, env: { ...env, HOSTILE_FILES: 'all' } })).exitCode;
-});
+/** The largest pictures take minutes on a busy machine. */
+const SETTINGS = { CALL_TIMEOUT_SECONDS: '180', STORE_TIMEOUT_SECONDS: '60' };
+
+process.exitCode = await withTestPortal(
+  'hostile',
+  async (env) => {
+    const vitest = [
+      'run',
+      '--config',
+      'e2e/vitest.config.ts',
+      'hostile-files/',
+      '--disable-console-intercept',
+    ];
+    return (await runCommand('vitest', vitest, { live: true, env: { ...env, HOSTILE_FILES: 'all' } }))
+      .exitCode;
+  },
+  SETTINGS,
+);

@@ -1,8 +1,8 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo, useState } from 'react';
-import { keepShown, NOTHING, toggle } from '../../../shared/selection/selection.ts';
+import { useMemo, useRef, useState } from 'react';
+import { keepShown, NOTHING, toggle, type Selection } from '../../../shared/selection/selection.ts';
 import { useStars } from '../../../shared/stars/use-stars.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
@@ -41,6 +41,15 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const changeStars = useStars();
   const again = useSendAgain(job);
   const isChoosing = job.state === 'choosing';
+  const section = useRef<HTMLElement>(null);
+
+  /** Without a selection there is no Clear button, which had the focus: it returns to the current picture, if that is rendered. */
+  const changeSelection = (next: Selection) => {
+    setSelection(next);
+    if (next.keys.size > 0) return;
+    const current = section.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]');
+    (current ?? section.current)?.focus({ preventScroll: true });
+  };
 
   const star = (cells: readonly Cell[], isStarred: boolean) => {
     for (const [id, own] of Map.groupBy(cells, ({ batchId }) => batchId))
@@ -68,7 +77,13 @@ export function JobDetails({ job }: { job: Pipeline }) {
         </Loading>
       )}
       {!pictures.isPending && job.batches.length > 0 && (
-        <Box component="section" aria-label="Pictures" sx={{ minWidth: 0 }}>
+        <Box
+          ref={section}
+          component="section"
+          aria-label="Pictures"
+          tabIndex={-1}
+          sx={{ minWidth: 0, outline: 'none' }}
+        >
           <SideBySideGrid
             view={pictures}
             order={order}
@@ -86,7 +101,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             starred={made.filter(({ isStarred }) => isStarred).map(({ key }) => key)}
             isChoosing={isChoosing}
             isSending={actions.choose.isPending}
-            onSelection={setSelection}
+            onSelection={changeSelection}
             onStar={star}
             onContinue={(cells) =>
               actions.choose.mutate(
