@@ -5,7 +5,7 @@
 import { relative } from 'node:path';
 import { inject, TestRunner, type RunnerTestCase, type RunnerTestFile, type SerializedConfig } from 'vitest';
 import { switchHere, switchInPages, switchInServer, type MutantSwitch } from './mutant-switch.ts';
-import { addStep, PlanSchema, type Plan } from './plan.ts';
+import { addStep, PlanSchema, type Plan, type Verdict } from './plan.ts';
 import { watchForHangs } from './watch-for-hangs.ts';
 
 declare module 'vitest' {
@@ -29,7 +29,10 @@ export default class MutationTestRunner extends TestRunner {
   readonly #killed = new Set<number>();
   /** Of the test that runs. */
   #left: number[] = [];
-  /** The test runs without a mutant: before the first one, and after a failure, which another mutant could have caused. */
+  /**
+   * The test runs without a mutant: after a failure, which another mutant could have caused, and before the first one. Tests of pages start
+   * with a mutant: each has a new browser context, and takes long.
+   */
   #isUnmutated: boolean;
   #suspect: { mutant: number; isFirst: boolean } | undefined;
   #hasTried = false;
@@ -38,7 +41,7 @@ export default class MutationTestRunner extends TestRunner {
 
   constructor(config: SerializedConfig) {
     super(config);
-    this.#isUnmutated = this.#plan.kind === 'try';
+    this.#isUnmutated = this.#plan.kind === 'try' && this.#plan.place !== 'pages';
     this.#switch = openSwitch(this.#plan);
     void this.#switch.activate(this.#plan.loadedMutant, Infinity);
   }
@@ -100,6 +103,13 @@ export default class MutationTestRunner extends TestRunner {
     if (this.#left.length === 0 || this.#isStopped) Object.assign(result, { pending: true });
   }
 
+  /** Of a mutant whose test failed, and then ran without it. */
+  #judge({ isFirst }: { isFirst: boolean }, failedAgain: boolean): Verdict {
+    if (!failedAgain) return 'killed';
+    if (this.#plan.place === 'pages') return 'survived';
+    return isFirst ? 'killed' : 'unsure';
+  }
+
   #note(test: RunnerTestCase, failed: boolean, ms: number): void {
     const { kind, log, loadedMutant } = this.#plan;
     if (kind === 'cover') {
@@ -110,7 +120,7 @@ export default class MutationTestRunner extends TestRunner {
       addStep(log, { type: 'test', ...facts, ...reached });
       return;
     }
-    const end = (mutant: number, verdict: 'killed' | 'survived' | 'unsure') => {
+    const end = (mutant: number, verdict: Verdict) => {
       if (verdict === 'killed') this.#killed.add(mutant);
       this.#left.shift();
       addStep(log, { type: 'end', mutant, test: test.id, verdict, ms });
@@ -124,8 +134,8 @@ export default class MutationTestRunner extends TestRunner {
       this.#isUnmutated = false;
       this.#suspect = undefined;
       this.#isStopped ||= failed;
-      if (suspect) end(suspect.mutant, failed && !suspect.isFirst ? 'unsure' : 'killed');
-      else if (failed) addStep(log, { type: 'broken', test: test.id });
+      if (failed && (!suspect || this.#plan.place === 'pages')) addStep(log, { type: 'broken', test: test.id });
+      if (suspect) end(suspect.mutant, this.#judge(suspect, failed));
     } else if (mutant !== undefined) {
       const isFirst = !this.#hasTried;
       this.#hasTried = true;
