@@ -22,8 +22,11 @@ async function openStudio(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Lists and styles' }).click();
   return findStudio(page);
 }
-const confirm = (page: Page, title: string, button: string) =>
-  page.getByRole('dialog', { name: title }).getByRole('button', { name: button }).click();
+async function confirm(page: Page, title: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: button }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
 const readPictures = (page: Page): Promise<string[]> =>
   page
     .getByRole('textbox', { name: /^Prompt of picture/ })
