@@ -35,7 +35,9 @@ async function serve(page: Page) {
 /** Waits for the answer too: a request that is under way when its route is removed goes to the portal. */
 const readStart = async (page: Page) => {
   const [answer] = await Promise.all([
-    page.waitForResponse((each) => each.request().method() === 'POST' && each.url().endsWith(startPipeline.path)),
+    page.waitForResponse(
+      (each) => each.request().method() === 'POST' && each.url().endsWith(startPipeline.path),
+    ),
     findSubmit(page).click(),
   ]);
   const request = answer.request();

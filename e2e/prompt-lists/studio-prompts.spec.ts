@@ -22,6 +22,10 @@ async function openStudio(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Lists and styles' }).click();
   return findStudio(page);
 }
+async function closeStudio(page: Page): Promise<void> {
+  await findStudio(page).getByRole('button', { name: 'Close' }).click();
+  await findStudio(page).waitFor({ state: 'detached' });
+}
 async function confirm(page: Page, title: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: button }).click();
@@ -107,7 +111,8 @@ async function resolveConflict(page: Page, colleague: Account) {
 async function createStyle(page: Page) {
   const dialog = findStudio(page);
   await findText(dialog, 'Entries').fill('black');
-  const chooseStyles = () => dialog.getByRole('radio', { name: 'Styles' }).check({ force: true, timeout: 500 });
+  const chooseStyles = () =>
+    dialog.getByRole('radio', { name: 'Styles' }).check({ force: true, timeout: 500 });
   await chooseStyles().catch(() => undefined);
   await confirm(page, 'Discard changes?', 'Cancel');
   expect(await findText(dialog, 'Entries').inputValue()).toBe('black');
@@ -120,8 +125,7 @@ async function createStyle(page: Page) {
   await findText(dialog, 'Text').fill('Film noir, {prompt}');
   await findSave(dialog).click();
   await dialog.getByRole('button', { name, exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await closeStudio(page);
 }
 
 async function combine(page: Page) {
@@ -176,7 +180,6 @@ async function deleteList(page: Page) {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await confirm(page, `Delete ${name}?`, 'Delete');
   await findTitle(dialog, 'No list selected').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await closeStudio(page);
   await page.getByRole('list', { name: 'Problems' }).getByText(`There is no list “${name}”.`).waitFor();
 }

@@ -63,5 +63,7 @@ const CONSTANTS = new Set([
 export function isConstant(node: Node): boolean {
   if (node.type === 'Identifier') return /^[A-Z][A-Z\d_]+$/.test(node.name);
   if (!CONSTANTS.has(node.type)) return false;
-  return listChildren(node).every(([key, child]) => key === 'key' || key === 'typeAnnotation' || isConstant(child));
+  return listChildren(node).every(
+    ([key, child]) => key === 'key' || key === 'typeAnnotation' || isConstant(child),
+  );
 }

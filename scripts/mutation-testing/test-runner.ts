@@ -134,7 +134,8 @@ export default class MutationTestRunner extends TestRunner {
       this.#isUnmutated = false;
       this.#suspect = undefined;
       this.#isStopped ||= failed;
-      if (failed && (!suspect || this.#plan.place === 'pages')) addStep(log, { type: 'broken', test: test.id });
+      if (failed && (!suspect || this.#plan.place === 'pages'))
+        addStep(log, { type: 'broken', test: test.id });
       if (suspect) end(suspect.mutant, this.#judge(suspect, failed));
     } else if (mutant !== undefined) {
       const isFirst = !this.#hasTried;

@@ -29,10 +29,7 @@ export class Tries {
     this.#options = options;
     this.#tests = chooseTests(tests, options.maxTests);
     this.#limits = Object.fromEntries(
-      tests.map(({ id, ms, hits }) => [
-        id,
-        { ms: 5000 + options.patience * ms, hits: 100_000 + 50 * hits },
-      ]),
+      tests.map(({ id, ms, hits }) => [id, { ms: 5000 + options.patience * ms, hits: 100_000 + 50 * hits }]),
     );
   }
 
