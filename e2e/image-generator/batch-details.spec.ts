@@ -13,6 +13,7 @@ import {
 } from '../support/generator-page.ts';
 
 const withFailures = createBatch({
+  aspectRatio: '3:2',
   requestedCount: 6,
   completedCount: 1,
   failedCount: 4,
@@ -64,6 +65,12 @@ async function retryUncertain(page: Page, batch: GenerationBatch) {
     await card.getByText(text, { exact: true }).waitFor();
   expect(await card.getByText('Half price').count()).toBe(0);
   await card.getByRole('img', { name: 'Image 2: The provider refused it.' }).waitFor();
+  await card.getByRole('img', { name: 'Image 4: No answer came in time.' }).waitFor();
+  const [made, failed] = await Promise.all(
+    ['Open image 1', 'Image 2: The provider refused it.'].map((name) => card.getByLabel(name).boundingBox()),
+  );
+  expect(made && made.width / made.height).toBeCloseTo(1.5, 1);
+  expect(failed).toMatchObject({ y: made?.y, width: made?.width });
   await card.getByRole('button', { name: '4 failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
   await dialog.getByRole('listitem').first().waitFor();
