@@ -18,6 +18,13 @@ interface TryOptions {
   retry: number;
   repeats: number;
 }
+/** A mutant whose test has failed, and now runs without it. */
+interface Suspect {
+  mutant: number;
+  /** Of this process: no other mutant has left something behind. */
+  isFirst: boolean;
+  hasPassed: boolean;
+}
 /** Tests may replace the clock. */
 const { setTimeout, clearTimeout } = globalThis;
 const readClock = performance.now.bind(performance);
@@ -34,7 +41,9 @@ export default class MutationTestRunner extends TestRunner {
    * with a mutant: each has a new browser context, and takes long.
    */
   #isUnmutated: boolean;
-  #suspect: { mutant: number; isFirst: boolean } | undefined;
+  #suspect: Suspect | undefined;
+  /** Tests that pass twice in a row. One that switches something on and off would pass every other time. */
+  readonly #repeatable = new Set<string>();
   #hasTried = false;
   #startedAt = 0;
   #isStopped = false;
@@ -104,9 +113,9 @@ export default class MutationTestRunner extends TestRunner {
   }
 
   /** Of a mutant whose test failed, and then ran without it. */
-  #judge({ isFirst }: { isFirst: boolean }, failedAgain: boolean): Verdict {
+  #judge({ isFirst, hasPassed }: Suspect, failedAgain: boolean): Verdict {
     if (!failedAgain) return 'killed';
-    if (this.#plan.place === 'pages') return 'survived';
+    if (hasPassed || this.#plan.place === 'pages') return 'survived';
     return isFirst ? 'killed' : 'unsure';
   }
 
@@ -131,18 +140,23 @@ export default class MutationTestRunner extends TestRunner {
       this.#isStopped ||= failed;
     } else if (this.#isUnmutated) {
       const suspect = this.#suspect;
+      if (suspect && !failed && !suspect.hasPassed && !this.#repeatable.has(test.id)) {
+        suspect.hasPassed = true;
+        return;
+      }
       this.#isUnmutated = false;
+      if (suspect && !failed) this.#repeatable.add(test.id);
       this.#suspect = undefined;
       this.#isStopped ||= failed;
-      if (failed && (!suspect || this.#plan.place === 'pages'))
-        addStep(log, { type: 'broken', test: test.id });
-      if (suspect) end(suspect.mutant, this.#judge(suspect, failed));
+      const verdict = suspect && this.#judge(suspect, failed);
+      if (failed && (!suspect || verdict === 'survived')) addStep(log, { type: 'broken', test: test.id });
+      if (suspect && verdict) end(suspect.mutant, verdict);
     } else if (mutant !== undefined) {
       const isFirst = !this.#hasTried;
       this.#hasTried = true;
       this.#isUnmutated = failed;
       if (!failed) end(mutant, 'survived');
-      else this.#suspect = { mutant, isFirst };
+      else this.#suspect = { mutant, isFirst, hasPassed: false };
     }
   }
 }
