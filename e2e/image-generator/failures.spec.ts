@@ -15,7 +15,7 @@ import {
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
 import { retryHistory } from '../support/history-actions.ts';
-import { answerWith } from '../support/routes.ts';
+import { answerWith, hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { isPulsing } from '../support/is-pulsing.ts';
 
@@ -124,11 +124,26 @@ async function openBrokenImages(page: Page, empty: Locator, broken: Locator) {
   await dialog.waitFor({ state: 'detached' });
 
   await answerWith(page, IMAGES_CALL, { status: 500 });
+  await openBrokenViewer(page, broken);
   await broken.getByRole('button', { name: 'View images' }).click();
   const failure = findToast(page, 'Error');
   await failure.getByText('Failed to load batch images.', { exact: true }).waitFor();
   expect(await failure.getAttribute('data-destructive')).toBe('true');
   await dialog.getByRole('alert').waitFor();
+}
+
+/** It opens before the images have loaded. */
+async function openBrokenViewer(page: Page, card: Locator) {
+  const images = hold(IMAGES_CALL);
+  await images.arrange(page);
+  await card.getByRole('button', { name: 'Open image 1' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Image', exact: true });
+  await viewer.getByLabel('Loading image').waitFor();
+  expect(await viewer.getByRole('button', { name: 'Download', exact: true }).isDisabled()).toBe(true);
+  images.release();
+  await viewer.getByText('Failed to load batch images.').waitFor();
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
 }
 
 let artist: Account;
