@@ -46,7 +46,7 @@ test('shows one toast when the history does not load, and retries on demand [T8.
 });
 
 test("rolls back rejected changes silently; shows 'Error' when images do not load [T2.1.19, T8.2.8, T8.2.9]", () => {
-  const ended = createBatch({ customName: 'As it was' });
+  const ended = createBatch({ customName: 'As it was', generatedImages: [`${BATCHES_CALL}/ended/images/0`] });
   const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 1 });
   const waiting: (() => void)[] = [];
   const rejectCalls = async () => {
@@ -62,6 +62,7 @@ test("rolls back rejected changes silently; shows 'Error' when images do not loa
       ...asArtist,
       arrange: async (page) => {
         await answerWithBatches(page, [working, ended]);
+        await answerWith(page, '**/ended/images/0/thumbnail', { status: 500 });
         await page.route(`**${BATCHES_CALL}**`, async (route) => {
           if (route.request().method() === 'GET') return route.fallback();
           await new Promise<void>((resolve) => waiting.push(resolve));
