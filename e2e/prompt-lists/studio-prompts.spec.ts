@@ -1,7 +1,8 @@
 /** Prompts of a job with the studio's lists and styles, and the dialog that edits these, against the real portal. */
+import { randomUUID } from 'node:crypto';
 import { listPromptLists, savePromptList } from '@portal/contracts/studio-prompts';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { withPage } from '../support/browser.ts';
@@ -9,8 +10,10 @@ import { eventually } from '../support/generator-page.ts';
 import { NEW_JOB_PAGE } from '../support/job-pages.ts';
 import { hasFocus } from '../support/keyboard.ts';
 
-/** Colleagues see each other's. */
-const name = `page-${process.pid}`;
+/** Of a list and a style: the whole studio has one of that name. */
+let name: string;
+beforeEach(() => void (name = `page-${randomUUID().slice(0, 8)}`));
+
 const findPrompts = (page: Page) => page.getByRole('textbox', { name: 'Prompts', exact: true });
 const findStudio = (page: Page) => page.getByRole('dialog', { name: 'Lists and styles' });
 const findName = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Name' });
