@@ -105,9 +105,6 @@ async function dragByMouse(page: Page, editor: Locator): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(end.x - 4, end.y, { steps: 4 });
     await editor.locator('li[data-drop=before]').filter({ hasText: 'hill' }).waitFor();
-    // It follows the pointer.
-    const held = await findCenter(findChip('evening'));
-    expect(Math.hypot(held.x - (end.x - 4), held.y - end.y)).toBeLessThan(3);
     if (isCancelled) await page.keyboard.press('Escape');
     await page.mouse.up();
     if (isCancelled) expect(await readKeywords(editor)).toEqual(before);
