@@ -187,6 +187,8 @@ test('zooms at the pointer, pans, stars, keeps details closed, and moves by film
     await viewer.getByRole('button', { name: 'Remove star' }).waitFor();
     // Remembered on this device.
     expect(await details.count()).toBe(0);
+    await page.keyboard.press('s');
+    await viewer.getByRole('button', { name: 'Star', exact: true }).waitFor();
   }, inGallery()));
 
 /** Two fingers, to twice their distance. */

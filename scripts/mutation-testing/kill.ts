@@ -56,7 +56,7 @@ export const killByPortalTests = (
     try {
       const all = await files.findAll();
       const { tests, names } = await cover(files, all.filter(matches(filters)), place);
-      const tries = new Tries(files, tests, { maxTests: 5, maxMs: 60_000, patience: 2, place });
+      const tries = new Tries(files, tests, { maxTests: 5, maxMs: 60_000, patience: 1, place });
       await tryFiles(tries, orderFiles(names, tests, area), save);
       return tries.kills;
     } finally {

@@ -10,7 +10,7 @@ interface TryOptions {
   maxTests: number;
   /** Milliseconds of tests that a mutant survives, after which no others are tried. */
   maxMs: number;
-  /** A test that takes so many times as long as without a mutant has failed. A machine that is busy must not kill mutants. */
+  /** A test that takes five seconds and so many times as long as without a mutant has failed: a busy machine must not kill mutants. */
   patience: number;
   place: Plan['place'];
 }
