@@ -105,6 +105,9 @@ test('exports all pictures of a batch from the Keyword Generator, by keyboard, a
       await dialog.getByText('What Depositphotos asks for').click();
       await dialog.getByText('Depositphotos declines pictures that were enlarged.').waitFor();
       expect(await dialog.getByText('not confirmed').count()).toBeGreaterThan(2);
+      const facts = dialog.locator('dl > div');
+      const confirmed = facts.filter({ hasText: 'AI pictures' }).filter({ hasNotText: 'not confirmed' });
+      expect(await confirmed.count()).toBe(1);
       await dialog.getByRole('link', { name: 'help.depositphotos.com' }).first().waitFor();
       expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');

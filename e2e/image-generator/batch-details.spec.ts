@@ -13,17 +13,20 @@ import {
 } from '../support/generator-page.ts';
 
 const withFailures = createBatch({
-  requestedCount: 4,
+  aspectRatio: '3:2',
+  requestedCount: 6,
   completedCount: 1,
-  failedCount: 2,
+  failedCount: 4,
   uncertainCount: 1,
   expiresAt: '2026-11-23T16:30:00.000Z',
   failures: [
     { index: 1, state: 'failed', reason: 'The provider refused it.', attempts: 1 },
     { index: 2, state: 'failed', reason: 'The provider had an internal error.', attempts: 3 },
     { index: 3, state: 'uncertain', reason: 'No answer came in time.', attempts: 1 },
+    { index: 4, state: 'failed', reason: 'The provider was busy.', attempts: 3 },
+    { index: 5, state: 'failed', reason: 'The provider was busy.', attempts: 2 },
   ],
-  retryable: { failed: 2, uncertain: 1 },
+  retryable: { failed: 4, uncertain: 1 },
 });
 const stability = createBatch({
   provider: 'stability',
@@ -58,18 +61,25 @@ test('shows why images failed, retries, shows settings, and renames [P4.13, T2.1
 /** Uncertain images are retried only on request. */
 async function retryUncertain(page: Page, batch: GenerationBatch) {
   const card = findCard(page, batch.id);
-  for (const text of ['Expires in 2 d 4 h', '2 failed', '1 uncertain'])
+  for (const text of ['Expires in 2 d 4 h', '4 failed', '1 uncertain'])
     await card.getByText(text, { exact: true }).waitFor();
+  expect(await card.getByText('Half price').count()).toBe(0);
   await card.getByRole('img', { name: 'Image 2: The provider refused it.' }).waitFor();
-  await card.getByRole('button', { name: '2 failed' }).click();
+  await card.getByRole('img', { name: 'Image 4: No answer came in time.' }).waitFor();
+  const slots = card.locator('[data-slot]');
+  const [first, second] = await Promise.all([slots.nth(0).boundingBox(), slots.nth(1).boundingBox()]);
+  expect(first && first.width / first.height).toBeCloseTo(1.5, 1);
+  expect(second).toMatchObject({ y: first?.y, width: first?.width });
+  await card.getByRole('button', { name: '4 failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
   await dialog.getByRole('listitem').first().waitFor();
   expect((await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+    ['2 × The provider was busy.', 'Image 5, Image 6 · failed after 2 to 3 attempts'],
     ['Image 2 · failed after 1 attempt', 'The provider refused it.'],
     ['Image 3 · failed after 3 attempts', 'The provider had an internal error.'],
     ['Image 4 · uncertain after 1 attempt', 'No answer came in time.'],
   ]);
-  await dialog.getByRole('button', { name: 'Retry 2 images' }).waitFor();
+  await dialog.getByRole('button', { name: 'Retry 4 images' }).waitFor();
   await dialog
     .getByRole('checkbox', { name: 'Also retry the uncertain image. You may be charged twice for it.' })
     .check();
@@ -77,7 +87,7 @@ async function retryUncertain(page: Page, batch: GenerationBatch) {
   await page.route('**/retry', (route) =>
     route.fulfill({ status: 202, json: { success: true, batchId: 'x' } }),
   );
-  await dialog.getByRole('button', { name: 'Retry 3 images' }).click();
+  await dialog.getByRole('button', { name: 'Retry 5 images' }).click();
   expect((await retried).postDataJSON()).toEqual({ includeUncertain: true });
   await dialog.waitFor({ state: 'detached' });
 }

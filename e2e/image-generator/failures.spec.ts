@@ -15,7 +15,7 @@ import {
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
 import { retryHistory } from '../support/history-actions.ts';
-import { answerWith } from '../support/routes.ts';
+import { answerWith, hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { isPulsing } from '../support/is-pulsing.ts';
 
@@ -46,7 +46,7 @@ test('shows one toast when the history does not load, and retries on demand [T8.
 });
 
 test("rolls back rejected changes silently; shows 'Error' when images do not load [T2.1.19, T8.2.8, T8.2.9]", () => {
-  const ended = createBatch({ customName: 'As it was' });
+  const ended = createBatch({ customName: 'As it was', generatedImages: [`${BATCHES_CALL}/ended/images/0`] });
   const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 1 });
   const waiting: (() => void)[] = [];
   const rejectCalls = async () => {
@@ -62,6 +62,7 @@ test("rolls back rejected changes silently; shows 'Error' when images do not loa
       ...asArtist,
       arrange: async (page) => {
         await answerWithBatches(page, [working, ended]);
+        await answerWith(page, '**/ended/images/0/thumbnail', { status: 500 });
         await page.route(`**${BATCHES_CALL}**`, async (route) => {
           if (route.request().method() === 'GET') return route.fallback();
           await new Promise<void>((resolve) => waiting.push(resolve));
@@ -124,11 +125,26 @@ async function openBrokenImages(page: Page, empty: Locator, broken: Locator) {
   await dialog.waitFor({ state: 'detached' });
 
   await answerWith(page, IMAGES_CALL, { status: 500 });
+  await openBrokenViewer(page, broken);
   await broken.getByRole('button', { name: 'View images' }).click();
   const failure = findToast(page, 'Error');
   await failure.getByText('Failed to load batch images.', { exact: true }).waitFor();
   expect(await failure.getAttribute('data-destructive')).toBe('true');
   await dialog.getByRole('alert').waitFor();
+}
+
+/** It opens before the images have loaded. */
+async function openBrokenViewer(page: Page, card: Locator) {
+  const images = hold(IMAGES_CALL);
+  await images.arrange(page);
+  await card.getByRole('button', { name: 'Open image 1' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Image', exact: true });
+  await viewer.getByLabel('Loading image').waitFor();
+  expect(await viewer.getByRole('button', { name: 'Download', exact: true }).isDisabled()).toBe(true);
+  images.release();
+  await viewer.getByText('Failed to load batch images.').waitFor();
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
 }
 
 let artist: Account;

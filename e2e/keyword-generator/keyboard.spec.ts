@@ -99,6 +99,7 @@ test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
     await press(page, 'ArrowRight');
     await eventually(() => hasFocus(findKeywordInput(editor))).toBe(true);
     await page.keyboard.type('august,evening,');
+    expect(await editor.getByRole('status').filter({ hasText: 'Not added' }).count()).toBe(0);
     await press(page, 'Backspace');
     expect(await readKeywords(editor)).toEqual([
       'hill',

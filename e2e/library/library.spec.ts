@@ -44,7 +44,7 @@ const expectSelected = (page: Page, ...selected: number[]) =>
     .poll(async () => (await readSelected(page)).flatMap((is, index) => (is ? [index] : [])))
     .toEqual(selected);
 
-test('selects with click, Ctrl, Shift across batches, Ctrl-A, invert and Escape', () =>
+test('selects with click, Ctrl, Shift across batches, both, Ctrl-A, invert and Escape', () =>
   openLibrary(async (page) => {
     const cell = (index: number) => pictures(page).nth(index);
     expect(await pictures(page).count()).toBe(5);
@@ -69,6 +69,12 @@ test('selects with click, Ctrl, Shift across batches, Ctrl-A, invert and Escape'
     await cell(2).focus();
     await page.keyboard.press('ControlOrMeta+a');
     await expectSelected(page, 0, 1, 2, 3, 4);
+    await page.keyboard.press('Escape');
+    await expectSelected(page);
+    await cell(0).click();
+    await cell(4).click({ modifiers: ['ControlOrMeta'] });
+    await cell(2).click({ modifiers: ['ControlOrMeta', 'Shift'] });
+    await expectSelected(page, 0, 2, 3, 4);
     await page.keyboard.press('Escape');
     await expectSelected(page);
     expect(await bar(page).count()).toBe(0);

@@ -32,11 +32,15 @@ async function serve(page: Page) {
   );
 }
 
+/** Waits for the answer too: a request that is under way when its route is removed goes to the portal. */
 const readStart = async (page: Page) => {
-  const [request] = await Promise.all([
-    page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith(startPipeline.path)),
+  const [answer] = await Promise.all([
+    page.waitForResponse(
+      (each) => each.request().method() === 'POST' && each.url().endsWith(startPipeline.path),
+    ),
     findSubmit(page).click(),
   ]);
+  const request = answer.request();
   return { body: startPipeline.body?.parse(request.postDataJSON()), headers: request.headers() };
 };
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
+import { eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
 import * as generator from '../support/generator.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -39,6 +39,7 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
     async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Share batch' });
       await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).click();
+      await dialog.getByText('A link shows this batch to everyone').waitFor();
       await dialog.getByRole('button', { name: 'Create link' }).click();
       const url = await dialog.getByRole('textbox', { name: 'Link to this batch' }).inputValue();
       expect(await findViolations(page)).toEqual([]);
@@ -64,6 +65,10 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
         },
         { path: new URL(url).pathname, as: colleague, expectedErrors: [/404/] },
       );
+      await dialog.getByRole('button', { name: 'Create link' }).click();
+      await eventually(() => dialog.getByRole('textbox').inputValue()).toMatch(/\/shared\//);
+      await dialog.getByRole('button', { name: 'Revoke link' }).click();
+      await dialog.getByRole('button', { name: 'Create link' }).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).click();
       await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).waitFor();
     },

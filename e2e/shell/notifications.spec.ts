@@ -35,14 +35,14 @@ interface Shown {
 declare global {
   interface Window {
     notifications: (Shown & { click: () => void })[];
-    sounds: number;
+    sounds: AudioContext[];
     isHidden: boolean;
   }
 }
 
 /** Chromium shows no notifications without a desktop, and its pages are always visible. */
 function stubBrowser(): void {
-  Object.assign(window, { notifications: [], sounds: 0, isHidden: false });
+  Object.assign(window, { notifications: [], sounds: [], isHidden: false });
   class StubNotification extends EventTarget {
     static permission = 'default';
     static async requestPermission() {
@@ -58,7 +58,7 @@ function stubBrowser(): void {
   class CountedAudioContext extends AudioContext {
     constructor() {
       super();
-      window.sounds += 1;
+      window.sounds.push(this);
     }
   }
   Object.assign(window, { Notification: StubNotification, AudioContext: CountedAudioContext });
@@ -115,7 +115,7 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
     async (page) => {
       await expectTitle(page, /^\(3\/40\) /);
       await chooseNotifications(page);
-      const soundsBefore = await page.evaluate(() => window.sounds);
+      const soundsBefore = await page.evaluate(() => window.sounds.length);
       await setHidden(page, true);
       library.end();
       await page.clock.fastForward(31_000);
@@ -126,7 +126,9 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
       expect(shown).toEqual([
         { title: 'Red fox', body: 'Upscale & Enhancement · Done: 40 of 40', tag: 'batch-1' },
       ]);
-      expect(await page.evaluate(() => window.sounds)).toBe(soundsBefore + 1);
+      expect(await page.evaluate(() => window.sounds.length)).toBe(soundsBefore + 1);
+      const lastState = () => page.evaluate(() => window.sounds.at(-1)?.state);
+      await expect.poll(lastState, { timeout: 10_000 }).toBe('closed');
       await page.evaluate(() => window.notifications[0]?.click());
       await page.waitForURL('**/tools/upscale-enhancement#batch-batch-1');
       await setHidden(page, false);

@@ -65,6 +65,8 @@ async function selectEach(page: Page) {
     await zone.getByText(text, { exact: true }).waitFor();
   expect(await findProcess(page).isDisabled()).toBe(true);
   expect(await findSelection(page).count()).toBe(0);
+  const readHeight = async () => (await zone.boundingBox())?.height ?? 0;
+  const heightBefore = await readHeight();
 
   const pick = async (open: () => Promise<unknown>, name: string, bytes: Buffer | undefined) => {
     const chooser = await openChooser(page, open);
@@ -81,6 +83,8 @@ async function selectEach(page: Page) {
   await paste(page, { name: 'pasted.png', bytes: fourth });
   await waitForCount(page, 4);
   expect(await findProcess(page).isEnabled()).toBe(true);
+  // It makes room for the list.
+  expect(await readHeight()).toBeLessThan(heightBefore);
 
   await findRow(page, 'first.png').getByText('120 × 80 → 240 × 160').waitFor();
   await page.getByRole('radio', { name: '4x' }).check();

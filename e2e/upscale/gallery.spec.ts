@@ -170,6 +170,10 @@ test('zooms at the pointer, pans, stars, keeps details closed, and moves by film
     const box = await readBox();
     expect([line?.y, line?.height]).toEqual([box.y, box.height]);
 
+    await pinch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await eventually(async () => (await readBox()).width).toBeCloseTo(fitting.width * 2, 0);
+    expect(await viewer.getByRole('button', { name: 'Zoom out' }).isEnabled()).toBe(true);
+
     const starring = page.waitForResponse(/\/stars$/);
     await page.keyboard.press('s');
     await viewer.getByRole('button', { name: 'Remove star' }).waitFor();
@@ -177,12 +181,35 @@ test('zooms at the pointer, pans, stars, keeps details closed, and moves by film
     await viewer.getByRole('button', { name: 'Show wide_upscaled.webp' }).click();
     await viewer.getByText('3 / 3').waitFor();
     await viewer.getByRole('button', { name: 'Star', exact: true }).waitFor();
+    expect(await viewer.getByRole('button', { name: 'Zoom out' }).isEnabled()).toBe(false);
     await page.reload();
     await page.getByRole('button', { name: 'View full size: beach_upscaled.png' }).click();
     await viewer.getByRole('button', { name: 'Remove star' }).waitFor();
     // Remembered on this device.
     expect(await details.count()).toBe(0);
+    await page.keyboard.press('s');
+    await viewer.getByRole('button', { name: 'Star', exact: true }).waitFor();
   }, inGallery()));
+
+/** Two fingers, to twice their distance. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', distance?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        distance === undefined
+          ? []
+          : [
+              { x: x - distance / 2, y, id: 0 },
+              { x: x + distance / 2, y, id: 1 },
+            ],
+    });
+  await send('touchStart', 100);
+  await send('touchMove', 200);
+  await send('touchEnd');
+  await touch.detach();
+}
 
 test('shows the same message for invalid images and failed downloads everywhere [T8.3.3]', () =>
   withPage(

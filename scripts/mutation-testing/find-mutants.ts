@@ -1,5 +1,7 @@
 /** Finds the places of a file that can be changed. */
-import { parseSync, visitorKeys, type Node } from 'oxc-parser';
+import { parseSync, type Node } from 'oxc-parser';
+import { listChildren } from './list-children.ts';
+import { findStyleNames, isConstant, isStyle, isStyleModule } from './styles.ts';
 import { changeTest, findChanges, type Change } from './operators.ts';
 
 export interface Mutant extends Change {
@@ -10,14 +12,12 @@ export interface Mutant extends Change {
   form: 'expression' | 'attribute' | 'block' | 'statement';
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
 interface Place {
   node: Node;
   parent: Node | undefined;
   /** The optional chain that the node is part of: only the whole can be wrapped without changing where it ends. */
   chain: Node | undefined;
+  isInStyle: boolean;
 }
 
 /** Inner places before outer ones, so that they can be wrapped one by one. */
@@ -26,24 +26,20 @@ export function findMutants(path: string, source: string): Mutant[] {
   const [error] = errors;
   if (error) throw new Error(`${path}: ${error.message}`);
   const mutants: Mutant[] = [];
+  const styleNames = findStyleNames(program);
   const visit = (place: Place): void => {
-    const { node } = place;
+    const { node, isInStyle } = place;
+    if (isInStyle && isConstant(node)) return;
     if (isType(node) || node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return;
     for (const [key, child] of listChildren(node)) {
-      if (!isSkipped(node, key)) visit({ node: child, parent: node, chain: findChain(place, key) });
+      if (isSkipped(node, key)) continue;
+      const chain = findChain(place, key);
+      visit({ node: child, parent: node, chain, isInStyle: isInStyle || isStyle(child, node, styleNames) });
     }
     mutants.push(...mutate(place, source));
   };
-  visit({ node: program, parent: undefined, chain: undefined });
+  visit({ node: program, parent: undefined, chain: undefined, isInStyle: isStyleModule(path) });
   return mutants;
-}
-
-function listChildren(node: Node): [string, Node][] {
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const value: unknown = Reflect.get(node, key);
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    return values.filter(isNode).map((child): [string, Node] => [key, child]);
-  });
 }
 
 /** Types, but not the expressions that have one. */
@@ -79,7 +75,7 @@ function mutate(place: Place, source: string): Mutant[] {
     end: host.end,
     replacement: source.slice(host.start, node.start) + replacement + source.slice(node.end, host.end),
   });
-  const changes = isShownAttribute(parent) ? [] : findChanges(node, source);
+  const changes = isLabel(node, parent) ? [] : findChanges(node, source);
   return [
     ...changes.map(wrap),
     ...changeOptional(place, source).map(wrap),
@@ -110,10 +106,15 @@ const isReturned = (node: Node, parent: Node | undefined): boolean =>
   parent?.type === 'ArrowFunctionExpression' && parent.body === node && node.type !== 'BlockStatement';
 
 /** Labels are texts for people. */
-const isShownAttribute = (node: Node | undefined): boolean =>
-  node?.type === 'JSXAttribute' &&
-  node.name.type === 'JSXIdentifier' &&
-  /^(aria-label|alt|title|label|placeholder)$/.test(node.name.name);
+const isLabel = ({ type }: Node, parent: Node | undefined): boolean =>
+  (type === 'Literal' || type === 'TemplateLiteral') &&
+  /^(aria-label|alt|title|label|placeholder)$/.test(readName(parent) ?? '');
+
+function readName(node: Node | undefined): string | undefined {
+  if (node?.type === 'JSXAttribute') return node.name.type === 'JSXIdentifier' ? node.name.name : undefined;
+  if (node?.type !== 'Property') return undefined;
+  return node.key.type === 'Identifier' ? node.key.name : undefined;
+}
 
 function changeStatement(node: Node, parent: Node | undefined): Mutant[] {
   const { start, end } = node;

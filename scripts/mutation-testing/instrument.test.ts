@@ -59,6 +59,20 @@ describe('mutants', () => {
     expect(list(source)).toEqual(['\'f\' -> ""', "{ 'word': e['f' as const] } -> ({})"]);
   });
 
+  it('leave constant styles alone, but not what chooses or calculates one', () => {
+    const source = `
+      const ROW = { display: 'grid' };
+      const a = <b sx={[ROW, { color: 'red', width: -LEFT }]} style={{ ...ROW }} color="red" variant="h2" />;
+      const c = <b sx={{ width: \`\${d}px\`, color: e ? 'red' : 'blue' }} />;`;
+    expect(list(source)).toEqual([
+      '"h2" -> ""',
+      '`${d}px` -> ``',
+      'e -> true',
+      'e -> false',
+      "{ width: `${d}px`, color: e ? 'red' : 'blue' } -> ({})",
+    ]);
+  });
+
   it('do nothing until they are switched on', () => {
     const source =
       '(list, limit) => { const left = list.filter((n) => n > 1); return left.length === limit ? "all" : left; }';

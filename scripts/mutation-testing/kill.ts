@@ -27,7 +27,7 @@ export async function killByUnitTests(options: Options): Promise<Kills> {
   try {
     const related = await files.findRelated([...new Set(mutants.map(({ file }) => file))]);
     const { tests, loaded, names } = await cover(files, related.filter(matches(filters)), 'here');
-    const tries = new Tries(files, tests, { maxTests: Infinity, maxMs: 20_000, place: 'here' });
+    const tries = new Tries(files, tests, { maxTests: Infinity, maxMs: 20_000, patience: 5, place: 'here' });
     const ordered = orderFiles(names, tests);
     await tryFiles(tries, ordered, save);
     for (const { id, file: source } of mutants) {
@@ -62,7 +62,7 @@ export const killByPortalTests = (
     try {
       const all = await files.findAll();
       const { tests, names } = await cover(files, all.filter(matches(filters)), place);
-      const tries = new Tries(files, tests, { maxTests: 5, maxMs: 60_000, place });
+      const tries = new Tries(files, tests, { maxTests: 5, maxMs: 60_000, patience: 1, place });
       await tryFiles(tries, orderFiles(names, tests), save);
       return tries.kills;
     } finally {

@@ -15,6 +15,7 @@ declare global {
 interface WatchedContext {
   exposeFunction: (name: string, callback: (ids: number[]) => void) => Promise<unknown>;
   addInitScript: (script: string) => Promise<unknown>;
+  close: () => Promise<void>;
 }
 
 export interface MutantSwitch {
@@ -68,7 +69,9 @@ export function switchInServer(folder: string): MutantSwitch {
 export function switchInPages(): MutantSwitch {
   let active: number | undefined;
   let covered = new Set<number>();
+  let opened: WatchedContext[] = [];
   globalThis.watchMutants = async (context) => {
+    opened.push(context);
     await context.exposeFunction('noteMutants', (ids) => {
       for (const id of ids) covered.add(id);
     });
@@ -77,6 +80,9 @@ export function switchInPages(): MutantSwitch {
   };
   return {
     activate: async (mutant) => {
+      // A test that took too long still waits for its page.
+      await Promise.all(opened.map((context) => context.close()));
+      opened = [];
       active = mutant;
       covered = new Set();
     },

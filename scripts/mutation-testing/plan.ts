@@ -30,6 +30,9 @@ export const TestFactsSchema = z.object({
 });
 export type TestFacts = z.infer<typeof TestFactsSchema>;
 
+const VerdictSchema = z.enum(['killed', 'survived', 'unsure']);
+export type Verdict = z.infer<typeof VerdictSchema>;
+
 const StepSchema = z.discriminatedUnion('type', [
   TestFactsSchema,
   z.object({ type: z.literal('loaded'), file: z.string(), covered: z.array(z.number()) }),
@@ -41,7 +44,7 @@ const StepSchema = z.discriminatedUnion('type', [
     type: z.literal('end'),
     mutant: z.number(),
     test: z.string(),
-    verdict: z.enum(['killed', 'survived', 'unsure']),
+    verdict: VerdictSchema,
     ms: z.number(),
   }),
 ]);

@@ -5,7 +5,7 @@
 import { relative } from 'node:path';
 import { inject, TestRunner, type RunnerTestCase, type RunnerTestFile, type SerializedConfig } from 'vitest';
 import { switchHere, switchInPages, switchInServer, type MutantSwitch } from './mutant-switch.ts';
-import { addStep, PlanSchema, type Plan } from './plan.ts';
+import { addStep, PlanSchema, type Plan, type Verdict } from './plan.ts';
 import { watchForHangs } from './watch-for-hangs.ts';
 
 declare module 'vitest' {
@@ -18,6 +18,13 @@ interface TryOptions {
   retry: number;
   repeats: number;
 }
+/** A mutant whose test has failed, and now runs without it. */
+interface Suspect {
+  mutant: number;
+  /** Of this process: no other mutant has left something behind. */
+  isFirst: boolean;
+  hasPassed: boolean;
+}
 /** Tests may replace the clock. */
 const { setTimeout, clearTimeout } = globalThis;
 const readClock = performance.now.bind(performance);
@@ -29,16 +36,21 @@ export default class MutationTestRunner extends TestRunner {
   readonly #killed = new Set<number>();
   /** Of the test that runs. */
   #left: number[] = [];
-  /** The test runs without a mutant: before the first one, and after a failure, which another mutant could have caused. */
+  /**
+   * The test runs without a mutant: after a failure, which another mutant could have caused, and before the first one. Tests of pages start
+   * with a mutant: each has a new browser context, and takes long.
+   */
   #isUnmutated: boolean;
-  #suspect: { mutant: number; isFirst: boolean } | undefined;
+  #suspect: Suspect | undefined;
+  /** Tests that pass twice in a row. One that switches something on and off would pass every other time. */
+  readonly #repeatable = new Set<string>();
   #hasTried = false;
   #startedAt = 0;
   #isStopped = false;
 
   constructor(config: SerializedConfig) {
     super(config);
-    this.#isUnmutated = this.#plan.kind === 'try';
+    this.#isUnmutated = this.#plan.kind === 'try' && this.#plan.place !== 'pages';
     this.#switch = openSwitch(this.#plan);
     void this.#switch.activate(this.#plan.loadedMutant, Infinity);
   }
@@ -100,6 +112,13 @@ export default class MutationTestRunner extends TestRunner {
     if (this.#left.length === 0 || this.#isStopped) Object.assign(result, { pending: true });
   }
 
+  /** Of a mutant whose test failed, and then ran without it. */
+  #judge({ isFirst, hasPassed }: Suspect, failedAgain: boolean): Verdict {
+    if (!failedAgain) return 'killed';
+    if (hasPassed || this.#plan.place === 'pages') return 'survived';
+    return isFirst ? 'killed' : 'unsure';
+  }
+
   #note(test: RunnerTestCase, failed: boolean, ms: number): void {
     const { kind, log, loadedMutant } = this.#plan;
     if (kind === 'cover') {
@@ -110,7 +129,7 @@ export default class MutationTestRunner extends TestRunner {
       addStep(log, { type: 'test', ...facts, ...reached });
       return;
     }
-    const end = (mutant: number, verdict: 'killed' | 'survived' | 'unsure') => {
+    const end = (mutant: number, verdict: Verdict) => {
       if (verdict === 'killed') this.#killed.add(mutant);
       this.#left.shift();
       addStep(log, { type: 'end', mutant, test: test.id, verdict, ms });
@@ -121,17 +140,23 @@ export default class MutationTestRunner extends TestRunner {
       this.#isStopped ||= failed;
     } else if (this.#isUnmutated) {
       const suspect = this.#suspect;
+      if (suspect && !failed && !suspect.hasPassed && !this.#repeatable.has(test.id)) {
+        suspect.hasPassed = true;
+        return;
+      }
       this.#isUnmutated = false;
+      if (suspect && !failed) this.#repeatable.add(test.id);
       this.#suspect = undefined;
       this.#isStopped ||= failed;
-      if (suspect) end(suspect.mutant, failed && !suspect.isFirst ? 'unsure' : 'killed');
-      else if (failed) addStep(log, { type: 'broken', test: test.id });
+      const verdict = suspect && this.#judge(suspect, failed);
+      if (failed && (!suspect || verdict === 'survived')) addStep(log, { type: 'broken', test: test.id });
+      if (suspect && verdict) end(suspect.mutant, verdict);
     } else if (mutant !== undefined) {
       const isFirst = !this.#hasTried;
       this.#hasTried = true;
       this.#isUnmutated = failed;
       if (!failed) end(mutant, 'survived');
-      else this.#suspect = { mutant, isFirst };
+      else this.#suspect = { mutant, isFirst, hasPassed: false };
     }
   }
 }

@@ -5,14 +5,13 @@ import type { TestFiles } from './test-files.ts';
 /** Why a mutant counts as killed: the test that failed. */
 export type Kills = Map<number, string>;
 
-/** A machine that is busy must not kill mutants. */
-const limitOf = ({ ms, hits }: TestFacts) => ({ ms: 5000 + 5 * ms, hits: 100_000 + 50 * hits });
-
 interface TryOptions {
   /** Tries each mutant on so many tests, first on those that reach few others: they are the most specific. */
   maxTests: number;
   /** Milliseconds of tests that a mutant survives, after which no others are tried. */
   maxMs: number;
+  /** A test that takes five seconds and so many times as long as without a mutant has failed: a busy machine must not kill mutants. */
+  patience: number;
   place: Plan['place'];
 }
 
@@ -22,15 +21,16 @@ export class Tries {
   readonly #files: TestFiles;
   readonly #tests: readonly TestFacts[];
   readonly #broken = new Set<string>();
-  readonly #limits: Record<string, ReturnType<typeof limitOf>>;
-
+  readonly #limits: Plan['limits'];
   readonly #options: TryOptions;
 
   constructor(files: TestFiles, tests: readonly TestFacts[], options: TryOptions) {
     this.#files = files;
     this.#options = options;
     this.#tests = chooseTests(tests, options.maxTests);
-    this.#limits = Object.fromEntries(tests.map((test) => [test.id, limitOf(test)]));
+    this.#limits = Object.fromEntries(
+      tests.map(({ id, ms, hits }) => [id, { ms: 5000 + options.patience * ms, hits: 100_000 + 50 * hits }]),
+    );
   }
 
   /** All that the file's tests cover, until each was killed or has survived them. */

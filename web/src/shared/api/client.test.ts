@@ -4,7 +4,7 @@ import { getUserInfo } from '@portal/contracts/identity';
 import { upscaleCalls } from '@portal/contracts/upscale';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
-import { call, connectClient, request, requestFile } from './client.ts';
+import { call, connectClient, findUserId, request, requestFile } from './client.ts';
 
 const signedOut = { identity: async () => undefined, onBanned: () => undefined };
 afterEach(() => connectClient(signedOut));
@@ -71,6 +71,7 @@ test('sends the user and the token [P6.11, P7.1]', async () => {
     'x-user-email': 'zoe@studio.example',
     'x-user-name': 'Zo%C3%AB',
   });
+  expect(await findUserId()).toBe('uid');
 });
 
 test('fails with status, status text and the reason of the server [P7.19]', async () => {

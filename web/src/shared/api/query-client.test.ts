@@ -1,6 +1,7 @@
 import { focusManager, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
+import { readToast } from '../toast/toast-store.ts';
 import { getByKey, makeQueryClient } from './query-client.ts';
 
 const errorResponse = (status: number, statusText: string) => Response.json({}, { status, statusText });
@@ -67,6 +68,15 @@ test('does not retry a failed mutation [P7.20]', async () => {
   const mutation = new MutationObserver(makeQueryClient(), { mutationFn });
   await expect(mutation.mutate()).rejects.toThrow('no');
   expect(mutationFn).toHaveBeenCalledOnce();
+  expect(readToast()).toBeUndefined();
+});
+
+test('says so when a change fails while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const mutation = new MutationObserver(makeQueryClient(), { mutationFn: () => Promise.reject(new Error()) });
+  await expect(mutation.mutate()).rejects.toThrow('');
+  expect(readToast()).toMatchObject({ title: 'You’re offline' });
 });
 
 test('fails a mutation at once while offline, and sends nothing later', async () => {

@@ -53,6 +53,7 @@ test.each([
 test.each([
   ['shows a few images large', 800, 1, 4, 'small', { columns: 6, shown: 4 }],
   ['limits many images to two rows with Show more', 800, 1, 100, 'small', { columns: 10, shown: 19 }],
+  ['needs no gap after the last column', 774, 1, 100, 'small', { columns: 10, shown: 19 }],
   ['fits fewer wide images in a row', 800, 16 / 9, 100, 'small', { columns: 7, shown: 13 }],
   ['keeps three columns on a phone', 260, 21 / 9, 3, 'small', { columns: 3, shown: 3 }],
   ['fits fewer medium images in a row', 800, 1, 100, 'medium', { columns: 6, shown: 11 }],

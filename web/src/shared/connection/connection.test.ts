@@ -47,6 +47,11 @@ test('goes offline when a probe fails and probes every 5 s until one succeeds', 
   expect(states).toEqual([false, true]);
   expect(probe).toHaveBeenCalledTimes(3);
   stop();
+  answerProbes(undefined, new Response());
+  const later = checkConnection();
+  await vi.advanceTimersByTimeAsync(5000);
+  await later;
+  expect(states).toEqual([false, true]);
 });
 
 test.each([

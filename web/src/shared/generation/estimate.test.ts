@@ -20,6 +20,13 @@ test.each([
   expect(estimate([], createValues(overrides))).toEqual({ total, sum });
 });
 
+test.each([{ gptAspectRatio: '2:3' }, { gptSize: '2K' }, { gptQuality: 'high' }] as const)(
+  'leaves out the price of 10 images once a price has been chosen: %o',
+  (overrides) => {
+    expect(estimate([], createValues(overrides))?.sum).not.toContain('10 for');
+  },
+);
+
 test('shows two decimals and thousands separators [T9.1.1]', () => {
   const entries = [{ provider: 'xai', model: 'grok-2-image', price: 12.5 } as const];
   expect(estimate(entries, { ...COMPLETE.xai, quantity: 100 })).toEqual({

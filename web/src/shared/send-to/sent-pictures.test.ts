@@ -20,6 +20,7 @@ const makePictures = (count: number, batchId = 'batch-a') =>
 test('keeps pictures for a form that is not open yet, once each [D-one-studio.1]', () => {
   signIn('ada');
   sendPictures('upscale', makePictures(2));
+  expect(readToast()).toBeUndefined();
   sendPictures('upscale', makePictures(3));
   expect(makeSentStore('upscale', 'ada').read()).toEqual(makePictures(3));
   expect(makeSentStore('stylizer', 'ada').read()).toEqual([]);
@@ -41,6 +42,9 @@ test('shows nobody the pictures of another user', () => {
   signIn('ada');
   sendPictures('upscale', makePictures(1));
   expect(makeSentStore('upscale', 'ben').read()).toEqual([]);
+  rememberSignedIn(false);
+  sendPictures('upscale', makePictures(2, 'batch-b'));
+  expect(makeSentStore('upscale', '').read()).toEqual(makePictures(2, 'batch-b'));
 });
 
 test('adds to the selection of an open form, which keeps them across reloads', () => {
@@ -50,6 +54,7 @@ test('adds to the selection of an open form, which keeps them across reloads', (
   setReceiver('keyword-generator', 'cleo', selection);
   sendPictures('keyword-generator', makePictures(2));
   expect(selection.getSent()).toEqual(makePictures(2));
+  expect(selection.getSelected()[0]?.size).toEqual({ width: 1024, height: 768 });
   selection.remove(selection.getSelected()[0]?.key ?? '');
   const reloaded = new Selection(UPLOAD_RULES['keyword-generator'], store);
   expect(reloaded.getSent()).toEqual(makePictures(2).slice(1));

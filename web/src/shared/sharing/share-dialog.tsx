@@ -48,14 +48,7 @@ export function ShareDialog<Batch extends HistoryBatch>({ tool, batch, isOpen, o
       onClose={onClose}
       actions={
         token === undefined ? (
-          <Button
-            variant="contained"
-            loading={isBusy}
-            onClick={() => {
-              stop.reset();
-              share.mutate();
-            }}
-          >
+          <Button variant="contained" loading={isBusy} onClick={() => share.mutate()}>
             Create link
           </Button>
         ) : (

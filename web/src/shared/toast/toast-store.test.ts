@@ -27,6 +27,9 @@ test('removes a toast 3 s after the user dismisses it [P9.3]', () => {
   expect(readToast()).toMatchObject({ isOpen: false });
   vi.advanceTimersByTime(1);
   expect(readToast()).toBeUndefined();
+  // One that is gone.
+  dismissToast(0);
+  expect(readToast()).toBeUndefined();
 });
 
 test('shows each toast for its full time, even right after another [P9.2, P9.3]', () => {

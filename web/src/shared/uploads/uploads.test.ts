@@ -1,6 +1,8 @@
 import { upscaleImages } from '@portal/contracts/upscale';
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
+import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
+import { readToast } from '../toast/toast-store.ts';
 import { getName, type Selected } from './selected.ts';
 import { createFile } from './testing/create-file.ts';
 import { createTransport } from './testing/fake-transport.ts';
@@ -88,10 +90,24 @@ test('keeps the selection after a failure and retries with added files', async (
   send();
   await vi.waitFor(() => expect(uploads.session.getProgress().phase).toBe('failed'));
   expect(names()).toEqual(['a.jpg']);
+  expect(readToast()).toMatchObject({ title: 'Error' });
   uploads.add([createFile('b.jpg')]);
   uploads.retry();
   await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
   expect(transport.sendForm.mock.calls.map(([, form]) => form.getAll('images').length)).toEqual([1, 2]);
+});
+
+test('removes only the pictures that the server refused', async () => {
+  const { uploads, transport, send, names } = open();
+  const refused = new ApiFailure(400, 'Bad Request', {
+    details: [{ path: 'files.1', message: 'This file was deleted.' }],
+  });
+  uploads.selection.addSent([createSentPicture(0), createSentPicture(1)]);
+  transport.sendJson.mockRejectedValueOnce(refused);
+  send();
+  await vi.waitFor(() => expect(uploads.session.getProgress().failedSent).toBe(1));
+  uploads.removeRefused();
+  expect(names()).toEqual(['fox_1.png']);
 });
 
 test('accepts a file without extension and type by its content [D-file-types.4, D-file-types.5]', async () => {
