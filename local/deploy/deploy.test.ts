@@ -33,6 +33,7 @@ beforeAll(async () => {
   // Otherwise the CLI takes a port of its own choice.
   const manifests = mkdtempSync(join(tmpdir(), 'portal-manifests-'));
   vi.stubEnv('FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH', manifests);
+  vi.stubEnv('FUNCTIONS_DISCOVERY_TIMEOUT', '60');
   discovered = await discover(upload.folder, PROJECT, SETTINGS);
   return () => rmSync(manifests, { recursive: true });
 }, INSTALL_TIMEOUT_MS);

@@ -67,4 +67,4 @@ it('counts of the model are those of the code', async () => {
   });
   expect([...measured.keys()].toSorted()).toEqual([...listNumbers(COUNTS).keys()].toSorted());
   expect(wrong).toEqual([]);
-}, 120_000);
+}, 300_000);
