@@ -1,14 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// CI machines are slow, and portals beside these tests go first.
+// CI machines are slow.
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** One process for many files: starting one for each and loading all modules again costs more than most tests. */
 const shared = { ...timeouts, isolate: false, setupFiles: ['scripts/test/reset-globals.ts'] };
 
 export default defineConfig({
   test: {
-    // One for each processor: vitest would leave one of them to itself.
-    maxWorkers: '100%',
+    // Half of the time, tests wait for what they have started.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...shared, name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       { test: { ...shared, name: 'functions', include: ['functions/src/**/*.test.ts'] } },

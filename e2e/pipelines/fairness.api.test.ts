@@ -10,7 +10,8 @@ import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 
 const JOBS = 10;
 const PICTURES = 10;
-const CALL_MS = 1500;
+/** Long enough for all pictures to be made meanwhile, also on a slow machine. */
+const CALL_MS = 2500;
 /** Of each batch whose pictures come from the stage before. */
 const RELEASED_WINDOW = 2;
 /** How many items of a queue are worked on at once. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot, startLocalPortal, type LocalPortalOptions } from '../start-local-portal.ts';
+import { repositoryRoot, startLocalPortal } from '../start-local-portal.ts';
 
 /** Short leases and caches, and no delays between attempts, so that tests do not wait. */
 const TEST_SETTINGS = {
@@ -15,13 +15,13 @@ export async function withTestPortal<T>(
   name: string,
   run: (env: Record<string, string>) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
-  options: Pick<LocalPortalOptions, 'savesData'> = {},
 ): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
   const portal = await startLocalPortal({
-    ...options,
     dataFolder,
+    // Nobody starts it again, and a look at all uploads every few seconds takes CPU time.
+    savesData: false,
     ports: 'auto',
     functionSettings: { ...TEST_SETTINGS, ...settings },
   });

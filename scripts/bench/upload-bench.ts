@@ -3,13 +3,7 @@ import { runCommand } from '../test/run-command.ts';
 import { withTestPortal } from '@portal/local/test/test-portal';
 
 export const benchUpload = (): Promise<void> =>
-  withTestPortal(
-    'upload-bench',
-    async (env) => {
-      const { exitCode } = await runCommand('node', ['e2e/upload-bench/main.ts'], { live: true, env });
-      if (exitCode !== 0) throw new Error('The uploads could not be measured.');
-    },
-    {},
-    // It would read each file again through the Storage emulator, which has one thread.
-    { savesData: false },
-  );
+  withTestPortal('upload-bench', async (env) => {
+    const { exitCode } = await runCommand('node', ['e2e/upload-bench/main.ts'], { live: true, env });
+    if (exitCode !== 0) throw new Error('The uploads could not be measured.');
+  });

@@ -18,5 +18,4 @@ process.exitCode = await withTestPortal(
     return (await runCommand('node', args, { live: true, env })).exitCode;
   },
   SETTINGS,
-  { savesData: false },
 );

@@ -17,15 +17,15 @@ interface Lane {
   files: readonly string[];
 }
 
-/** Each lane has its own portal, because tests script its providers. */
-export async function runPortalSuites(): Promise<SuiteResult[]> {
+/** Each lane has its own portal, because tests script its providers. The tests start when `ready` resolves. */
+export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
   const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
   const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({
     name: `e2e ${index + 1}`,
     files: laneFiles,
   }));
   try {
-    return await runLanes(lanes);
+    return await runLanes(lanes, ready);
   } catch (error) {
     print(`The portal did not start: ${error instanceof Error ? error.message : String(error)}`);
     return [{ name: 'portal', passed: 0, failed: 1, flaky: [] }];
@@ -33,12 +33,12 @@ export async function runPortalSuites(): Promise<SuiteResult[]> {
 }
 
 /** One portal after the other: the first one builds what the others start. */
-async function runLanes([lane, ...others]: readonly Lane[]): Promise<SuiteResult[]> {
+async function runLanes([lane, ...others]: readonly Lane[], ready: Promise<unknown>): Promise<SuiteResult[]> {
   if (!lane) return [];
   return withTestPortal(lane.name.replaceAll(' ', '-'), async (env) => {
     const [result, rest] = await Promise.all([
-      runVitest(lane.name, ['--config', 'e2e/vitest.config.ts', ...lane.files], { env }),
-      runLanes(others),
+      ready.then(() => runVitest(lane.name, ['--config', 'e2e/vitest.config.ts', ...lane.files], env)),
+      runLanes(others, ready),
     ]);
     return [result, ...rest];
   });

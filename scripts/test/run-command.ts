@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 export const repositoryRoot = join(import.meta.dirname, '../..');
@@ -9,22 +8,11 @@ export interface CommandOutcome {
   output: string;
 }
 
-export interface CommandOptions {
-  /** Also shows its output as it comes. */
-  live?: boolean;
-  env?: Record<string, string>;
-  /** It takes the CPU time that others leave. */
-  isBackground?: boolean;
-}
-
-/** Enough to let others go first, and too little to make tests wait for seconds. */
-const NICENESS = 5;
-
-/** Runs a program of node_modules/.bin under this Node. */
+/** Runs a program of node_modules/.bin under this Node; `live` also shows its output as it comes. */
 export function runCommand(
   program: string,
   args: readonly string[],
-  options: CommandOptions = {},
+  options: { live?: boolean; env?: Record<string, string> } = {},
 ): Promise<CommandOutcome> {
   const binaries = [join(process.execPath, '..'), join(repositoryRoot, 'node_modules/.bin')];
   // oxlint-disable-next-line no-process-env -- a child gets what this process has, with our programs first.
@@ -34,7 +22,6 @@ export function runCommand(
     env: { ...inherited, ...options.env, PATH: [...binaries, inherited['PATH']].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (options.isBackground && child.pid !== undefined) setPriority(child.pid, NICENESS);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
