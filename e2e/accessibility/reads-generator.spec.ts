@@ -17,7 +17,7 @@ import {
   waitForText,
 } from '../support/generator-page.ts';
 import { makePrompt } from '../support/generator.ts';
-import { renameTo } from '../support/history-actions.ts';
+import { renameAndFinish } from '../support/history-actions.ts';
 import { release, setLatency, storeOnly } from '../support/sandbox.ts';
 import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -125,10 +125,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "More actions"
       - button "Delete""
   `);
-  await renameTo(card, 'Foxes');
-  await release();
-  await waitForText(card, 'Done');
-  await eventually(() => card.locator('img').count()).toBe(3);
+  await renameAndFinish(card, 'Foxes', 3);
   expect(await readTree(card)).toMatchInlineSnapshot(`
     "- article "Foxes":
       - heading "Foxes" [level=3]

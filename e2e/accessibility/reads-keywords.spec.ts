@@ -5,7 +5,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
-import { renameTo } from '../support/history-actions.ts';
+import { renameAndFinish } from '../support/history-actions.ts';
 import { findForm, generate, KEYWORD_PAGE, openOptions, openResults } from '../support/keyword-page.ts';
 import { makeAnswer } from '../support/keywords.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -99,10 +99,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "Export CSV"
       - button "Delete""
   `);
-  await renameTo(card, 'Kites');
-  await release();
-  await waitForText(card, 'Done');
-  await eventually(() => card.locator('img').count()).toBe(2);
+  await renameAndFinish(card, 'Kites', 2);
   expect(await readTree(card)).toMatchInlineSnapshot(`
     "- article "Kites":
       - heading "Kites" [level=3]

@@ -5,7 +5,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
-import { renameTo } from '../support/history-actions.ts';
+import { renameAndFinish } from '../support/history-actions.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { readTree } from '../support/read-tree.ts';
 import { addFaults, release, setLatency } from '../support/sandbox.ts';
@@ -109,10 +109,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "Share"
       - button "Delete Batch""
   `);
-  await renameTo(card, 'Hills');
-  await release();
-  await waitForText(card, 'Done');
-  await eventually(() => card.locator('img').count()).toBe(4);
+  await renameAndFinish(card, 'Hills', 4);
   expect(await readTree(card)).toMatchInlineSnapshot(`
     "- article "Hills":
       - heading "Hills" [level=3]

@@ -6,7 +6,7 @@ import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '
 import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
-import { deleteBatch, renameTo } from '../support/history-actions.ts';
+import { deleteBatch, renameAndFinish } from '../support/history-actions.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -97,10 +97,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "Share"
       - button "Delete""
   `);
-  await renameTo(card, 'Sea');
-  await release();
-  await waitForText(card, 'Done');
-  await eventually(() => card.locator('img').count()).toBe(2);
+  await renameAndFinish(card, 'Sea', 2);
   expect(await readTree(card)).toMatchInlineSnapshot(`
     "- article "Sea":
       - heading "Sea" [level=3]

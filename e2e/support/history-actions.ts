@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GENERIC_FAILURE, toast } from './directory.ts';
-import { findHistory } from './generator-page.ts';
+import { eventually, findHistory, waitForText } from './generator-page.ts';
+import { release } from './sandbox.ts';
 
 const isEmpty = (page: Page) =>
   findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
@@ -24,6 +25,14 @@ export async function renameTo(card: Locator, name: string): Promise<void> {
   await card.getByRole('textbox', { name: 'Batch name' }).fill(name);
   await card.getByRole('button', { name: 'Save' }).click();
   await card.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+/** Renames a batch whose calls are held, and releases them, until it is done and shows so many thumbnails. */
+export async function renameAndFinish(card: Locator, name: string, thumbnails: number): Promise<void> {
+  await renameTo(card, name);
+  await release();
+  await waitForText(card, 'Done');
+  await eventually(() => card.locator('img').count()).toBe(thumbnails);
 }
 
 /** Answers the question that `open` brings up. */
