@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage, type PageOptions } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
-import { findCenter } from '../support/find-center.ts';
+import { findCenter, measureDistance } from '../support/find-center.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import {
   answerEdits,
@@ -191,7 +191,7 @@ async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
   const findChip = (word: string) => editor.getByRole('button', { name: new RegExp(`^${word}, `) });
   const before = await readKeywords(editor);
   type Point = Awaited<ReturnType<typeof findCenter>>;
-  const drag = async (start: Point, end: Point, holdMs: number) => {
+  const drag = async (start: Point, end: Point, holdMs: number, check?: () => Promise<void>) => {
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
@@ -201,6 +201,7 @@ async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
       await send('touchMove', [
         { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share },
       ]);
+    await check?.();
     await send('touchEnd', []);
     await touch.detach();
   };
@@ -213,8 +214,16 @@ async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
   await findChip('meadow').evaluate((chip) => chip.scrollIntoView({ block: 'center', behavior: 'instant' }));
   // Waits until the scrolling has stopped.
   await findChip('red kite').click({ trial: true });
-  const target = await findCenter(findChip('sky'));
-  await drag(await findCenter(findChip('red kite')), { ...target, x: target.x + 20 }, 600);
+  const sky = await findCenter(findChip('sky'));
+  const end = { ...sky, x: sky.x + 20 };
+  await drag(await findCenter(findChip('red kite')), end, 600, async () => {
+    await eventually(() => measureDistance(findChip('red kite'), end)).toBeLessThan(1);
+    // Scrolling does not move the finger.
+    const { y } = await findCenter(findChip('sky'));
+    await dialog.locator('.MuiDialogContent-root').evaluate((content) => content.scrollBy(0, 8));
+    expect((await findCenter(findChip('sky'))).y).toBeCloseTo(y - 8);
+    await eventually(() => measureDistance(findChip('red kite'), end)).toBeLessThan(1);
+  });
   const after = ['hill', 'summer', 'wind', 'sky', 'red kite', 'bird of prey', 'meadow'];
   await eventually(() => readKeywords(editor)).toEqual(after);
   await eventually(() => hasFocus(findChip('red kite'))).toBe(true);

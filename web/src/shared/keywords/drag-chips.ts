@@ -81,6 +81,7 @@ function startPress(list: HTMLElement, chip: HTMLElement, pressed: PointerEvent,
     { signal },
   );
   addEventListener('pointercancel', end, { signal });
+  addEventListener('scroll', () => drag?.follow(), { capture: true, passive: true, signal });
   addEventListener(
     'keydown',
     (event) => {
@@ -99,11 +100,12 @@ function startPress(list: HTMLElement, chip: HTMLElement, pressed: PointerEvent,
 type Drag = ReturnType<typeof startDrag>;
 
 /** Moves the chip with the pointer, and marks where it would drop. */
-function startDrag(list: HTMLElement, chip: HTMLElement, pressed: PointerEvent) {
+function startDrag(list: HTMLElement, chip: HTMLElement, { clientX, clientY }: PointerEvent) {
+  let pointer = { x: clientX, y: clientY };
   let shift = { x: 0, y: 0 };
   let marked: Element | undefined;
   const { left, top } = chip.getBoundingClientRect();
-  const grip = { x: pressed.clientX - left, y: pressed.clientY - top };
+  const grip = { x: clientX - left, y: clientY - top };
   const listOthers = () => [...list.children].filter((child) => child !== chip);
   // The list may change during a drag.
   const findFrom = () => [...list.children].indexOf(chip);
@@ -115,22 +117,29 @@ function startDrag(list: HTMLElement, chip: HTMLElement, pressed: PointerEvent) 
     element?.setAttribute('data-drop', side);
     marked = element;
   };
+  /** Returns a chip beside the place where it would drop. */
+  const follow = (): Element | undefined => {
+    const others = listOthers();
+    to = findDropIndex(
+      others.map((other) => other.getBoundingClientRect()),
+      pointer,
+    );
+    const next = others[to];
+    if (to === findFrom()) mark();
+    else if (next) mark(next, 'before');
+    else mark(others.at(-1), 'after');
+    const box = chip.getBoundingClientRect();
+    shift = { x: shift.x + pointer.x - grip.x - box.left, y: shift.y + pointer.y - grip.y - box.top };
+    chip.style.transform = `translate(${shift.x}px, ${shift.y}px)`;
+    return next ?? others.at(-1);
+  };
   return {
-    moveTo({ clientX: x, clientY: y }: PointerEvent): void {
-      const others = listOthers();
-      to = findDropIndex(
-        others.map((other) => other.getBoundingClientRect()),
-        { x, y },
-      );
-      const next = others[to];
-      if (to === findFrom()) mark();
-      else if (next) mark(next, 'before');
-      else mark(others.at(-1), 'after');
-      (next ?? others.at(-1))?.scrollIntoView({ block: 'nearest' });
-      const box = chip.getBoundingClientRect();
-      shift = { x: shift.x + x - grip.x - box.left, y: shift.y + y - grip.y - box.top };
-      chip.style.transform = `translate(${shift.x}px, ${shift.y}px)`;
+    moveTo(event: PointerEvent): void {
+      pointer = { x: event.clientX, y: event.clientY };
+      follow()?.scrollIntoView({ block: 'nearest' });
     },
+    /** After scrolling, which moves the chips but not the pointer. */
+    follow,
     getIndexes() {
       const from = findFrom();
       return from < 0 ? undefined : { from, to };

@@ -49,11 +49,14 @@ export function WordsField({
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  const focusChip = (index: number) =>
+  const focusChip = (index: number) => {
+    const before = document.activeElement;
     requestAnimationFrame(() => {
+      if (hasMovedOn(before, field.current)) return;
       const chip = field.current?.querySelector<HTMLElement>(`[data-word="${index}"]`);
       (chip ?? input.current)?.focus();
     });
+  };
   const add = (text: string) => {
     const next = addWords(words, text, maxWords);
     setTyped(next.rest);
@@ -152,6 +155,13 @@ export function WordsField({
       </Box>
     </Box>
   );
+}
+
+/** Someone has gone on to another field, for example with the click that ended editing a word. */
+function hasMovedOn(before: Element | null, field: Element | null): boolean {
+  const now = document.activeElement;
+  if (!now || now === before || field?.contains(now)) return false;
+  return now.matches('a, button, input, select, textarea');
 }
 
 const ADD_HELP = 'Press Enter or comma to add a word, Backspace to remove the last one.';

@@ -46,6 +46,8 @@ export const WORDS_FIELD = {
     position: 'relative',
     // A drag near an edge scrolls to the next row.
     scrollMarginBlock: '40px',
+    // Reduced motion makes each change of style a short transition, so that a dragged word would be measured where it was before.
+    transition: 'none',
     '& button': { userSelect: 'none', WebkitTouchCallout: 'none' },
   },
   '& li[data-dragged]': {
