@@ -1,4 +1,6 @@
 /** The page of a job: stages, side by side, choice and actions. */
+import type { BatchImage } from '@portal/contracts/batch-calls';
+import { checkExport } from '@portal/contracts/exports';
 import { starPictures } from '@portal/contracts/library';
 import {
   cancelPipeline,
@@ -8,14 +10,16 @@ import {
   retryPipeline,
   startPipeline,
 } from '@portal/contracts/pipelines';
-import type { Page } from 'playwright-core';
+import { upscaleCalls } from '@portal/contracts/upscale';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { answerWithJobs, createJob, KEYWORDS, makePrompts } from '../support/job-pages.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
-import { answerWith } from '../support/routes.ts';
+import { answerWith, hold } from '../support/routes.ts';
 
 const findGrid = (page: Page) => page.getByRole('grid', { name: 'Side by side' });
 const findCell = (page: Page, row: number, lane: number) => page.locator(`#job-picture-${row}-${lane}`);
@@ -24,6 +28,16 @@ const findFocus = (page: Page) => page.evaluate(() => document.activeElement?.id
 const pathOf = (call: { path: string }) => `**${call.path.replace('{id}', '*')}`;
 
 const STAGES = { upscale: { scale: 2, enhance: false }, keywords: KEYWORDS } as const;
+
+const PICTURE: BatchImage = {
+  index: 0,
+  fileName: 'fox.jpg',
+  webUrl: '',
+  thumbnailUrl: '',
+  width: 300,
+  height: 200,
+  bytes: 4000,
+};
 
 const running = createJob({
   id: 'job-running',
@@ -95,6 +109,18 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
     },
   ));
 
+/** Lets the call of a button fail. The button is disabled until then, and has the focus again afterwards. */
+async function failToCall(page: Page, call: { path: string }, button: Locator, press: () => Promise<void>) {
+  const answer = hold(pathOf(call));
+  await answerWith(page, pathOf(call), { status: 500 });
+  await answer.arrange(page);
+  await press();
+  await eventually(() => button.isDisabled()).toBe(true);
+  await eventually(() => hasFocus(button)).toBe(false);
+  answer.release();
+  await eventually(() => hasFocus(button)).toBe(true);
+}
+
 test('goes on with the pictures that were chosen, and says what that costs', async () => {
   const choosing = createJob({
     id: 'job-choosing',
@@ -108,6 +134,12 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
   await withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'Choose the pictures that go on' }).waitFor();
+      const none = findBar(page).getByRole('button', { name: 'Continue with none' });
+      await failToCall(page, choosePictures, none, async () => {
+        await none.click();
+        await page.getByRole('button', { name: 'End the job' }).click();
+      });
+
       await findCell(page, 0, 0).tap();
       await findCell(page, 1, 1).tap();
       await findBar(page).getByText('2 selected · about $0.002 to go on').waitFor();
@@ -129,6 +161,7 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
       await page.getByRole('heading', { name: 'Choose the pictures that go on' }).waitFor({
         state: 'detached',
       });
+      await eventually(() => findFocus(page)).toBe('job-picture-0-0');
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
     },
@@ -138,6 +171,7 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
       viewport: PHONE,
       hasTouch: true,
       arrange: (page) => answerWithJobs(page, [choosing]),
+      expectedErrors: [/500/],
     },
   );
 });
@@ -157,10 +191,15 @@ test('asks before it cancels, and before it retries what may be charged twice', 
         page.waitForRequest(pathOf(cancelPipeline)),
         question.getByRole('button', { name: 'Cancel job' }).click(),
       ]);
-      await page.getByText('Stopping').waitFor();
+      await eventually(() => hasFocus(page.getByRole('status').filter({ hasText: 'Stopping' }))).toBe(true);
 
       await page.goto('/jobs/job-ended');
       await page.getByText('Partly done').waitFor();
+      await page.getByRole('button', { name: 'Export for agency…' }).click();
+      await page.getByRole('dialog', { name: 'Export for agency' }).waitFor();
+      await page.keyboard.press('Escape');
+      await eventually(() => hasFocus(page.getByRole('button', { name: 'Export for agency…' }))).toBe(true);
+
       await page.getByRole('button', { name: 'Retry 2 uncertain pictures' }).click();
       const warning = page.getByRole('dialog', { name: 'Retry 2 uncertain pictures?' });
       await warning.getByText('You may be charged twice for them.').waitFor();
@@ -178,7 +217,12 @@ test('asks before it cancels, and before it retries what may be charged twice', 
     {
       path: '/jobs/job-running',
       as: await signIn(newEmail()),
-      arrange: (page) => answerWithJobs(page, [running, ended]),
+      arrange: async (page) => {
+        await answerWithJobs(page, [running, ended]);
+        await answerWith(page, pathOf(upscaleCalls.images), { json: { images: [PICTURE] } });
+        await answerWith(page, checkExport.path, { status: 500 });
+      },
+      expectedErrors: [/500/],
     },
   );
 });
@@ -194,6 +238,8 @@ test('says why a job was not started, starts it now, and sends it again', async 
   await withPage(
     async (page) => {
       await page.getByText('The budget of this month is used up. Nothing was paid.').waitFor();
+      const start = page.getByRole('button', { name: 'Start now for about $0.25' });
+      await failToCall(page, listPipelinePrompts, start, () => start.click());
       await answerWith(page, pathOf(listPipelinePrompts), { json: { prompts } });
       await answerWith(page, `**${startPipeline.path}`, {
         status: 202,
@@ -201,7 +247,7 @@ test('says why a job was not started, starts it now, and sends it again', async 
       });
       const [request] = await Promise.all([
         page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith(startPipeline.path)),
-        page.getByRole('button', { name: 'Start now for about $0.25' }).click(),
+        start.click(),
       ]);
       expect(request.postDataJSON()).toMatchObject({ prompts, lanes: [{}, {}], name: 'Winter set' });
       // Another tab, or a click after Back, starts no second job.
@@ -219,6 +265,7 @@ test('says why a job was not started, starts it now, and sends it again', async 
       path: '/jobs/job-refused',
       as: await signIn(newEmail()),
       arrange: (page) => answerWithJobs(page, [refused, running]),
+      expectedErrors: [/500/],
     },
   );
 });

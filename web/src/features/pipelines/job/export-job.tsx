@@ -1,10 +1,11 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Button from '@mui/material/Button';
 import { PackageCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
 import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { nameAgency } from '../../../shared/pipelines/describe-recipe.ts';
 import { findLastStage, listLastPictures } from './last-pictures.ts';
 
@@ -19,6 +20,8 @@ export function ExportJob({ job, isPrimary }: Props) {
   const [pictures, setPictures] = useState<readonly SentPicture[]>([]);
   const [isOpen, setIsOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(isLoading);
   const agency = nameAgency(job.agency);
   if (!findLastStage(job)) return undefined;
   const open = async () => {
@@ -35,6 +38,7 @@ export function ExportJob({ job, isPrimary }: Props) {
   return (
     <>
       <Button
+        ref={button}
         variant={isPrimary ? 'contained' : 'outlined'}
         size="small"
         aria-haspopup="dialog"
@@ -50,7 +54,11 @@ export function ExportJob({ job, isPrimary }: Props) {
           isOpen={isOpen}
           pictures={pictures}
           agency={job.agency}
-          onClose={() => setIsOpen(false)}
+          onClose={() => {
+            setIsOpen(false);
+            // The dialog cannot: the button was disabled when it opened.
+            requestAnimationFrame(() => button.current?.focus());
+          }}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import { keepShown, NOTHING, toggle, type Selection } from '../../../shared/sele
 import { useStars } from '../../../shared/stars/use-stars.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { JobHeader } from './job-header.tsx';
 import { JobNotice } from './job-notice.tsx';
 import { JobViewer } from './job-viewer.tsx';
@@ -43,13 +44,15 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const isChoosing = job.state === 'choosing';
   const section = useRef<HTMLElement>(null);
 
-  /** Without a selection there is no Clear button, which had the focus: it returns to the current picture, if that is rendered. */
+  /** The current picture, or all of them if that is not rendered. */
+  const findCurrent = () =>
+    section.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]') ?? section.current;
+  /** Without a selection there is no Clear button, which had the focus. */
   const changeSelection = (next: Selection) => {
     setSelection(next);
-    if (next.keys.size > 0) return;
-    const current = section.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]');
-    (current ?? section.current)?.focus({ preventScroll: true });
+    if (next.keys.size === 0) findCurrent()?.focus({ preventScroll: true });
   };
+  useKeptFocus(actions.choose.isPending, findCurrent);
 
   const star = (cells: readonly Cell[], isStarred: boolean) => {
     for (const [id, own] of Map.groupBy(cells, ({ batchId }) => batchId))

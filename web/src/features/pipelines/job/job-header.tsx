@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { BookmarkPlus, CircleStop, Ellipsis, RotateCcw, Send, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   countFailures,
@@ -21,6 +21,7 @@ import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { SaveRecipeDialog } from '../recipes/save-recipe-dialog.tsx';
 import { ExportJob } from './export-job.tsx';
 import { toSettings } from './to-settings.ts';
@@ -47,10 +48,18 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
   const ask = (what: Asked) => setAsked({ what, isOpen: true });
   const asks = (what: Asked) => asked?.what === what && asked.isOpen;
   const close = () => setAsked(asked && { ...asked, isOpen: false });
+  const state = useRef<HTMLElement>(null);
+  useKeptFocus(actions.cancel.isPending || actions.retry.isPending, () => state.current);
   return (
     <Box sx={HEADER}>
       <Box sx={FACTS}>
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }} role="status">
+        <Box
+          ref={state}
+          component="span"
+          role="status"
+          tabIndex={-1}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
+        >
           {isRunning(job) && <SpinningIcon />}
           {isRunning(job) ? <b>{describeState(job).word}</b> : <StatusWord {...describeState(job)} />}
         </Box>

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
 import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { nameTimeZone } from '../form/start-time.ts';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** What the job waits for, or why it did not start. */
 export function JobNotice({ job, isStarting, onStartNow }: Props) {
   const { state, startAt, reason } = job;
+  useKeptFocus(isStarting);
   if (state === 'choosing')
     return (
       <Alert severity="info" variant="outlined" icon={<MousePointerClick aria-hidden size={20} />} sx={ALERT}>
