@@ -14,6 +14,8 @@ export const PresetSchema = z.object({
   note: z.string().optional(),
   /** Approximate dollars per image. */
   price: z.number(),
+  /** Its pictures count as images of the google family, whose number is limited by day. */
+  usesGoogleAllowance: z.boolean(),
 });
 export type Preset = z.infer<typeof PresetSchema>;
 

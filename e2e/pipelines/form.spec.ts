@@ -1,5 +1,7 @@
 /** The form of a job: its price, what is missing, drafts and recipes. */
+import { getGeminiStats, type GeminiStats } from '@portal/contracts/image-generator';
 import { saveRecipe, startPipeline } from '@portal/contracts/pipelines';
+import { listPresets, type Preset } from '@portal/contracts/stylizer';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
@@ -131,6 +133,32 @@ const findLocalTime = (page: Page, days: number) =>
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, days);
 
+const PRESET: Preset = {
+  id: 'ink',
+  name: 'Ink',
+  sampleImages: ['/presets/anime-1.webp'],
+  price: 0.04,
+  usesGoogleAllowance: true,
+};
+const STATS: GeminiStats = {
+  date: '2026-11-25',
+  limit: 500,
+  used: 497,
+  remaining: 3,
+  limitReached: false,
+  resetsAt: '2026-11-26T00:00:00.000Z',
+};
+
+/** Of one of two models, and then of a style too. */
+async function needGemini(page: Page) {
+  await findPrompts(page).fill('A snowy owl\nA red fox');
+  const left = findSummary(page).getByText(/^Gemini: /);
+  await eventually(() => left.innerText()).toBe('Gemini: 3 of today’s 500 pictures left');
+  await page.getByRole('switch', { name: 'Stylize' }).check();
+  await page.getByRole('radio', { name: 'Ink' }).check({ force: true });
+  await eventually(() => left.innerText()).toBe('Gemini: 3 of today’s 500 pictures left, this job needs 6');
+}
+
 test('saves, replaces and deletes recipes of the studio', async () =>
   withPage(
     async (page) => {
@@ -139,6 +167,7 @@ test('saves, replaces and deletes recipes of the studio', async () =>
       await dialog.getByText('GPT Image 1, Imagen 4 → Upscale → Keywords → Adobe Stock').waitFor();
       await dialog.getByRole('button', { name: 'Use Stock, two models' }).click();
       await findLane(page, 'Model 2').waitFor();
+      await needGemini(page);
 
       const saved: { path: string; body: unknown }[] = [];
       await page.route(`**${saveRecipe.path.replace('{id}', '*')}`, (route) => {
@@ -170,7 +199,15 @@ test('saves, replaces and deletes recipes of the studio', async () =>
       await page.getByRole('button', { name: 'Delete recipe' }).click();
       await eventually(async () => saved.at(-1)).toEqual({ path: '/api/recipes/recipe-1', body: 'DELETE' });
     },
-    { path: NEW_JOB_PAGE, as: await signIn(newEmail()), arrange: serve },
+    {
+      path: NEW_JOB_PAGE,
+      as: await signIn(newEmail()),
+      arrange: async (page) => {
+        await serve(page);
+        await answerWith(page, getGeminiStats.path, { json: { stats: STATS } });
+        await answerWith(page, listPresets.path, { json: { presets: [PRESET] } });
+      },
+    },
   ));
 
 test('fits a phone, with the price and the button above the navigation', async () =>

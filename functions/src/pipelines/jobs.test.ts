@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { countOpenBatches, readBatch, readItem } from '../batches/store/batch-store.ts';
 import { readGeminiStats } from '../providers/google-allowance.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
@@ -6,8 +6,9 @@ import { readTotals, monthOf } from '../spend/spend-store.ts';
 import { findTool } from '../tools.ts';
 import { deletePipeline } from './cancel-pipeline.ts';
 import { createPipeline } from './create-pipeline.ts';
-import { DONE, inMinutes, LANES, makeRequest, startJobs, WRITTEN } from './testing/start-jobs.ts';
+import { DONE, inMinutes, LANES, makeRequest, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
 import { PipelineRequestSchema } from '@portal/contracts/pipelines';
+import { listPresets } from '@portal/contracts/stylizer';
 
 const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.
@@ -97,6 +98,21 @@ it('takes the google allowance of all lanes and stages at once, and returns it e
   expect(totalsOf(null)).toMatchObject({ reserved: 0 });
   await createAs(deps, 'again', { lanes, stages: {} });
   expect(await usedToday()).toBe(5);
+});
+
+it('takes the google allowance of restyled pictures too, at any price, as their style says', async () => {
+  const { call, start } = await startJobs(firestore);
+  vi.stubEnv('STYLIZER_PROVIDER', 'google');
+  onTestFinished(() => void vi.stubEnv('STYLIZER_PROVIDER', 'openai'));
+  const { body } = await call('GET', listPresets.path, 'ada');
+  const { presets } = listPresets.answer.parse(body);
+  expect(presets.every(({ usesGoogleAllowance }) => usesGoogleAllowance)).toBe(true);
+  const job = { lanes: [LANES.google, LANES.xai], stages: { stylizer: STAGES.stylizer, keywords: {} } };
+  // Two that are made and four that are restyled.
+  await start(job);
+  expect(await usedToday()).toBe(6);
+  await start({ ...job, isHalfPrice: true });
+  expect(await usedToday()).toBe(12);
 });
 
 it('cancels all stages, and nothing that has ended', async () => {

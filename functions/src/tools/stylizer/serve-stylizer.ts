@@ -24,6 +24,7 @@ import { streamOriginal } from '../../batches/api/stream-original.ts';
 import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { googleAllowance } from '../../providers/google-allowance.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
@@ -71,6 +72,7 @@ async function describePresets(deps: Deps): Promise<DescribedPreset[]> {
       sampleImages: [...sampleImages],
       ...(note !== undefined && { note }),
       price: await readStylePrice(deps, provider),
+      usesGoogleAllowance: googleAllowance.isNeeded({ provider }),
     })),
   );
 }

@@ -25,6 +25,8 @@ export interface PriceLine {
 export interface JobEstimate {
   /** Of the first stage. */
   pictures: number;
+  /** Pictures of the google family in all stages, whose number is limited by day. */
+  googlePictures: number;
   lines: readonly PriceLine[];
   /** Dollars of the lines that are known. */
   total: number;
@@ -42,6 +44,7 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
   const { lanes, upscale, stylizer, keywords, isHalfPrice } = draft;
   const pictures = prompts * lanes.length;
   const lines: PriceLine[] = [];
+  let googlePictures = prompts * lanes.filter(({ values }) => values.provider === 'google').length;
   const add = (line: Omit<PriceLine, 'each'>, isOffered: boolean) =>
     lines.push({
       ...line,
@@ -56,6 +59,7 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
   if (stylizer.isOn) {
     const preset = prices.presets?.find(({ id }) => id === stylizer.preset);
     const label = preset ? `Stylize · ${preset.name}` : 'Stylize';
+    if (preset?.usesGoogleAllowance === true) googlePictures += pictures;
     add({ key: 'stylizer', label, pictures, now: preset?.price }, true);
   }
   if (keywords.isOn) {
@@ -65,6 +69,7 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
   const total = sumOf(lines, ({ each }) => each);
   return {
     pictures,
+    googlePictures,
     lines,
     total,
     saving: sumOf(lines, ({ now }) => now) - total,

@@ -5,7 +5,13 @@ import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
 
 const PRICES = { entries: [], presets: [], keywords: 0.004 };
-const preset = { id: 'ink', name: 'Ink', sampleImages: ['ink.webp'], price: 0.04 };
+const preset = {
+  id: 'ink',
+  name: 'Ink',
+  sampleImages: ['ink.webp'],
+  price: 0.04,
+  usesGoogleAllowance: false,
+};
 const stylizer = { isOn: true, preset: 'ink' };
 
 function draft(changes: Partial<JobDraft> = {}): JobDraft {

@@ -91,7 +91,6 @@ export function JobForm() {
           estimate={estimate}
           prompts={entered.total}
           lanes={lanes.length}
-          googlePictures={entered.total * lanes.filter(({ values }) => values.provider === 'google').length}
           isScheduled={draft.startAt !== ''}
           isChosenByHand={isChosenByHand && hasStage}
           problems={wasTried ? problems : problems.filter(isUrgent)}

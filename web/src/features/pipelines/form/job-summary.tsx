@@ -20,8 +20,6 @@ interface Props {
   estimate: JobEstimate;
   prompts: number;
   lanes: number;
-  /** Pictures of the google family, whose number is limited by day. */
-  googlePictures: number;
   isScheduled: boolean;
   isChosenByHand: boolean;
   /** Empty until something was tried or entered. */
@@ -87,7 +85,7 @@ export function JobSummary(props: Props) {
             The stages after the first cost this much at most. Only pictures that you choose go on.
           </Box>
         )}
-        <GeminiLeft pictures={props.googlePictures} />
+        <GeminiLeft pictures={estimate.googlePictures} />
         <Problems problems={problems} onShow={props.onShowProblem} />
       </Box>
       <ToolSubmitBar>

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { COMPLETE } from '../../../shared/generation/testing/create-values.ts';
+import { estimateJob } from './estimate-job.ts';
+import { makeDraft, makeLane } from './job-draft.ts';
+
+const preset = { id: 'ink', name: 'Ink', sampleImages: ['ink.webp'], price: 0.04 };
+const PRESETS = [
+  { ...preset, usesGoogleAllowance: true },
+  { ...preset, id: 'oil', usesGoogleAllowance: false },
+];
+
+it.each([
+  ['two models of Gemini', ['imagen3', 'openai', 'imagen4'], undefined, 20],
+  ['and all pictures that Gemini stylizes', ['imagen3', 'openai', 'imagen4'], 'ink', 50],
+  ['only those that Gemini stylizes', ['openai', 'xai'], 'ink', 20],
+  ['none that another provider stylizes', ['imagen3', 'openai'], 'oil', 10],
+  ['none without Gemini', ['openai', 'xai'], undefined, 0],
+] as const)('counts the pictures of Gemini, at any price: %s', (_name, models, style, count) => {
+  for (const isHalfPrice of [false, true]) {
+    const draft = {
+      ...makeDraft(),
+      lanes: models.map((model) => makeLane(COMPLETE[model])),
+      // A style that was chosen before the stage was switched off.
+      stylizer: { isOn: style !== undefined, preset: style ?? 'ink' },
+      isChosenByHand: true,
+      isHalfPrice,
+    };
+    const prices = { entries: [], presets: PRESETS, keywords: 0.004 };
+    expect(estimateJob(draft, 10, prices).googlePictures).toBe(count);
+  }
+});
