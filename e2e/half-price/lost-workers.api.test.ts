@@ -7,6 +7,7 @@ import {
   killWorker,
   readProviderBatches,
   resetBatches,
+  submitReady,
   waitUntilEnded,
   waitUntilSent,
 } from '../support/half-price.ts';
@@ -212,9 +213,10 @@ test('a picture that was made for half the price goes on in its job, when a work
   await expect.poll(async () => (await readItems(made))[0]?.state, POLLING).toBe('done');
   await killWorker(made);
   await ended;
-  // Its pictures may be sent one by one.
+  // If the sweep ran while the worker was held, its pictures are sent one by one.
   await expect
     .poll(async () => {
+      await submitReady('writeWithOpenai', written);
       await waitUntilEnded(written);
       return (await readItems(written)).map(({ state }) => state);
     }, POLLING)

@@ -84,12 +84,15 @@ export async function readItems(batchId: string): Promise<z.infer<typeof ItemSch
 }
 
 /** Delivers an item's task again, like Cloud Tasks. `retries`: how often that has failed before. */
-export async function deliverAgain(
+export const deliverAgain = (
   queue: string,
   batchId: string,
   index: number,
   { waits = 0, retries = 0 }: { waits?: number; retries?: number } = {},
-): Promise<number> {
+): Promise<number> => deliverTask(queue, { batchId, index, waits }, retries);
+
+/** Delivers a task, like Cloud Tasks. Returns the status. */
+export async function deliverTask(queue: string, data: object, retries = 0): Promise<number> {
   const answer = await fetch(`${config.functionsUrl}/${config.projectId}/us-central1/${queue}`, {
     method: 'POST',
     headers: {
@@ -97,7 +100,7 @@ export async function deliverAgain(
       'x-cloudtasks-queuename': queue,
       'x-cloudtasks-taskretrycount': String(retries),
     },
-    body: JSON.stringify({ data: { batchId, index, waits } }),
+    body: JSON.stringify({ data }),
   });
   await answer.text();
   return answer.status;

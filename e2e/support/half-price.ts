@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Timestamp } from '@google-cloud/firestore';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { deliverTask } from './batches.ts';
 import { firestore } from './firestore.ts';
 import { releaseCommits } from './hold-commits.ts';
 import { control } from './sandbox.ts';
@@ -54,6 +55,10 @@ export async function makeDue(batchId: string): Promise<void> {
     if (state !== 'ended' && worker === null) await each.ref.update({ dueAt: now });
   }
 }
+
+/** As if the five minutes until its next submission were over. */
+export const submitReady = (queue: string, batchId: string): Promise<number> =>
+  deliverTask(queue, { step: 'submit', batchId });
 
 /** Kills the process that works on it, wherever it is held. Its lease is over at once: a call's would outlast the test. */
 export async function killWorker(batchId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { config } from '../config.ts';
@@ -25,7 +26,23 @@ export const findBrowser = async () => ({
   args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
 });
 
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser());
+const MIN_SHARED_MEMORY = 1024 ** 3;
+
+/** Playwright has Chromium share memory through files in /tmp, because containers often have little memory for it. That takes a tenth more CPU time. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= MIN_SHARED_MEMORY;
+  } catch {
+    return false;
+  }
+}
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    ...(await findBrowser()),
+    ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
+  });
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });

@@ -1,6 +1,6 @@
 /**
  * What the code does, in batches of ten images. `counts.test.ts` measures all of it with the real code, and fails if a
- * number here differs: copy the measured one.
+ * count here differs: copy the measured one.
  */
 export const BATCH_IMAGES = 10;
 /** Batches in the history of whoever polls: three a day for three days. */
@@ -13,7 +13,7 @@ export interface Counts {
   deletes: number;
   /** Added to Cloud Tasks. */
   tasks: number;
-  /** Of the functions' process. Depends on the machine: the test allows a factor of four. */
+  /** Of the functions' process. Depends on the machine: no test compares it. */
   cpuSeconds: number;
 }
 

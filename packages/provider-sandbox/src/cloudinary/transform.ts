@@ -23,16 +23,18 @@ export interface Delivery {
   contentType: string;
 }
 
-/** Of equal originals, as when a test makes many pictures from few drawings. */
-const MAX_SHARED = 16;
+/** Of originals with equal pixels, as when a test makes many pictures from few drawings. */
+const MAX_SHARED = 64;
 
 export class Transformer {
   readonly #store: AssetStore;
   readonly #folder: string;
   /** In progress, by file. */
   readonly #deriving = new Map<string, Promise<Buffer>>();
-  /** By original and transformation, the oldest first. */
+  /** By pixels and transformation, the oldest first. */
   readonly #shared = new Map<string, Promise<Buffer>>();
+  /** Hashes, by original. */
+  readonly #pixels = new Map<string, Promise<string>>();
 
   constructor(store: AssetStore, dataFolder: string) {
     this.#store = store;
@@ -59,7 +61,7 @@ export class Transformer {
   /** Requests at the same time share the work, as at the service. */
   #deriveOnce(asset: Asset, steps: readonly string[], format: string, file: string): Promise<Buffer> {
     const deriving = (async () => {
-      const bytes = await this.#deriveShared(await this.#store.read(asset), steps, format);
+      const bytes = await this.#deriveShared(asset, steps, format);
       await mkdir(dirname(file), { recursive: true });
       const draft = `${file}.${crypto.randomUUID()}`;
       await writeFile(draft, bytes);
@@ -70,22 +72,33 @@ export class Transformer {
     return deriving;
   }
 
-  #deriveShared(original: Buffer, steps: readonly string[], format: string): Promise<Buffer> {
-    const content = createHash('sha1').update(original).digest('hex');
-    const name = `${content} ${steps.join('/')}.${format}`;
-    const derived = this.#shared.get(name) ?? derive(original, steps, format);
-    this.#shared.set(name, derived);
-    derived.catch(() => this.#shared.delete(name));
-    for (const oldest of this.#shared.keys()) {
-      if (this.#shared.size <= MAX_SHARED) break;
-      this.#shared.delete(oldest);
-    }
-    return derived;
+  async #deriveShared(asset: Asset, steps: readonly string[], format: string): Promise<Buffer> {
+    const original = await this.#store.read(asset);
+    const pixels = await keep(this.#pixels, asset.file, () => hashPixels(original));
+    return keep(this.#shared, `${pixels} ${steps.join('/')}.${format}`, () =>
+      derive(original, steps, format),
+    );
   }
 
   forget({ file }: Pick<Asset, 'file'>): Promise<void> {
     return rm(join(this.#folder, file), { recursive: true, force: true });
   }
+}
+
+/** Makes what is not there yet. The oldest goes when there are too many. */
+function keep<T>(results: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
+  const result = results.get(name) ?? make();
+  results.set(name, result);
+  result.catch(() => results.delete(name));
+  const [oldest] = results.keys();
+  if (results.size > MAX_SHARED && oldest !== undefined) results.delete(oldest);
+  return result;
+}
+
+/** Metadata differs from picture to picture, and no derived file keeps it. */
+async function hashPixels(image: Buffer): Promise<string> {
+  const { data, info } = await sharp(image, { animated: true }).raw().toBuffer({ resolveWithObject: true });
+  return createHash('sha1').update(`${info.width} ${info.channels} `).update(data).digest('hex');
 }
 
 async function derive(original: Buffer, steps: readonly string[], format: string): Promise<Buffer> {
@@ -96,7 +109,10 @@ async function derive(original: Buffer, steps: readonly string[], format: string
     // sharp applies only the last resize of a pipeline, so each step starts from the finished one before.
     if (index > 0) image = await renderPixels(image);
     const effect = parts.get('e');
-    image = effect === undefined ? resize(image, parts) : await applyEffect(image, effect);
+    image =
+      effect === undefined
+        ? resize(image, parts)
+        : await applyEffect(image, effect, readScaledWidth(steps[index + 1]));
     const asked = Number(parts.get('q'));
     if (Number.isInteger(asked)) quality = asked;
   }
@@ -112,6 +128,12 @@ async function derive(original: Buffer, steps: readonly string[], format: string
     default:
       throw new BadTransformation(`Invalid extension in transformation: ${format}`);
   }
+}
+
+/** An enlarged picture that is scaled down at once need not be drawn: its 17 megapixels would take half a second. */
+function readScaledWidth(step = ''): number | undefined {
+  const width = /^c_scale,w_(\d+)$/.exec(step)?.[1];
+  return width === undefined ? undefined : Number(width);
 }
 
 async function renderPixels(image: Sharp): Promise<Sharp> {

@@ -12,19 +12,26 @@ export async function hasLettering(picture: Sharp): Promise<boolean> {
   const { data, info } = await picture
     .flatten({ background: '#ffffff' })
     .resize({ width })
-    .greyscale()
+    .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
+  const shades = readShades(data, info.channels);
   const rows = Array.from({ length: info.height }, (_, row) => {
-    const start = row * info.width * info.channels;
-    const values = data.subarray(start, start + info.width * info.channels);
+    const values = shades.subarray(row * info.width, (row + 1) * info.width);
     return { strokes: countStrokes(values), isWritable: findCommonShare(values) > MIN_PAPER_SHARE };
   });
   return hasLine(rows, info.height);
 }
 
+/** sharp would make the whole picture gray before it resizes it. */
+const readShades = (data: Buffer, channels: number): Uint8Array =>
+  Uint8Array.from({ length: data.length / channels }, (_, pixel) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * channels, pixel * channels + 3);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+
 /** Counts abrupt changes along a row. Each stroke has two. */
-function countStrokes(row: Buffer): number {
+function countStrokes(row: Uint8Array): number {
   let count = 0;
   let isDark = false;
   let before = row[0] ?? 0;
@@ -38,7 +45,7 @@ function countStrokes(row: Buffer): number {
 }
 
 /** The share of a row that has its most common shade, as paper between letters. */
-function findCommonShare(row: Buffer): number {
+function findCommonShare(row: Uint8Array): number {
   const counts = new Uint32Array(17);
   for (const value of row) counts[value >> 4] = (counts[value >> 4] ?? 0) + 1;
   return Math.max(...counts) / row.length;
