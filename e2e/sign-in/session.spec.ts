@@ -175,11 +175,14 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
   const { token: nextToken } = await signIn(email);
   let requests = 0;
   let isDown = true;
+  let answers = Promise.withResolvers<void>();
   await withPage(
     async (page) => {
       const countAfter = async (milliseconds: number) => {
-        // At once: while it advances, failures must not start the next delay.
+        // A failure while the clock advances would start the next delay too early.
+        answers = Promise.withResolvers();
         await page.clock.runFor(milliseconds);
+        answers.resolve();
         return countWhenIdle(() => requests);
       };
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
@@ -199,8 +202,9 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
       as: account,
       arrange: async (page) => {
         await page.clock.install({ time: Date.now() });
-        await page.route('**/securetoken.googleapis.com/v1/token*', (route) => {
+        await page.route('**/securetoken.googleapis.com/v1/token*', async (route) => {
           requests += 1;
+          await answers.promise;
           if (isDown) return route.abort();
           const refreshed = {
             access_token: nextToken,
