@@ -13,6 +13,8 @@ const EnvironmentSchema = z.object({
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
   /** The log of the emulators and the functions. */
   PORTAL_LOG: z.string().default(resolve(import.meta.dirname, '../.data/logs/emulators.log')),
+  /** Of `npm test`: see vitest.config.ts. */
+  LANE: z.coerce.number().int().default(1),
   /** See scripts/test/fuzz-main.ts. */
   FUZZ_SEED: z.coerce.number().int().default(1),
   FUZZ_REQUESTS: z.coerce.number().int().min(1).default(2000),
@@ -37,6 +39,7 @@ export const config = {
   googleApisUrl: environment.PORTAL_GOOGLE_APIS,
   firestoreAddress: environment.PORTAL_FIRESTORE,
   logFile: environment.PORTAL_LOG,
+  lane: environment.LANE,
   fuzz: { seed: environment.FUZZ_SEED, requests: environment.FUZZ_REQUESTS, only: environment.FUZZ_ONLY },
   hostileFiles: environment.HOSTILE_FILES,
   searchPath: environment.PATH,

@@ -1,4 +1,22 @@
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { config } from './config.ts';
+import durations from './durations.json' with { type: 'json' };
+
+const seconds = new Map(Object.entries(durations));
+const findSeconds = ({ moduleId }: TestSpecification) =>
+  seconds.get(`e2e/${relative(import.meta.dirname, moduleId)}`) ?? 0;
+/** Set by scripts/test/portal-suites.ts. */
+const isLongestFirst = config.lane % 2 === 1;
+
+/** Long files mostly wait, and short ones use the CPU: half of the lanes begin with the long ones, so that both run at all times. */
+class ByDuration extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longestFirst = files.toSorted((one, other) => findSeconds(other) - findSeconds(one));
+    return isLongestFirst ? longestFirst : longestFirst.toReversed();
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +24,7 @@ export default defineConfig({
     include: ['*/*.{api.test,spec}.ts'],
     // All files share one portal, and may change what its sandbox answers.
     fileParallelism: false,
+    sequence: { sequencer: ByDuration },
     isolate: false,
     // Without a locale, the browser cannot read non-ASCII file names.
     env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },

@@ -19,7 +19,8 @@ test('reads statistics every 30 s, every 3 s during a cleanup, never while hidde
       // The interval starts when the response has rendered.
       const isNewTotal = (total: string) =>
         expectVisible(page, findTiles(page).getByText(total, { exact: true }));
-      await findTiles(page).waitFor();
+      // The panel is there before the numbers.
+      await findTiles(page).getByText('1,836', { exact: true }).waitFor();
       storage.stats = createStorageStats({ totalResources: 1837 });
       await pauseClock(page);
       await isNewTotal('1,837');

@@ -19,7 +19,7 @@ const DEFAULT_HOURLY_LIMIT = 500;
 const MS_PER_REQUEST = 200;
 
 /** Each may send 400 requests at once, and then 20 in a second. */
-const ARTISTS = 2;
+const ARTISTS = Math.max(2, Math.ceil(config.fuzz.requests / 2000));
 
 let studio: Studio;
 let sharedBefore: ReadonlySet<string>;

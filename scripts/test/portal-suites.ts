@@ -8,11 +8,12 @@ import { print, type SuiteResult } from './report.ts';
 import { repositoryRoot } from './run-command.ts';
 import { readDurations, runVitest } from './run-vitest.ts';
 
-/** Three leave a fifth of the CPU time unused. With more than four, tests with time limits would fail for lack of it. */
+/** With three, a fifth of the CPU time is unused. With more than four, tests with time limits would fail for lack of it. */
 const LANES = 4;
-const durationsFile = join(import.meta.dirname, 'durations.json');
+const durationsFile = join(repositoryRoot, 'e2e/durations.json');
 
 interface Lane {
+  number: number;
   name: string;
   files: readonly string[];
 }
@@ -21,6 +22,7 @@ interface Lane {
 export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
   const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
   const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({
+    number: index + 1,
     name: `e2e ${index + 1}`,
     files: laneFiles,
   }));
@@ -37,7 +39,12 @@ async function runLanes([lane, ...others]: readonly Lane[], ready: Promise<unkno
   if (!lane) return [];
   return withTestPortal(lane.name.replaceAll(' ', '-'), async (env) => {
     const [result, rest] = await Promise.all([
-      ready.then(() => runVitest(lane.name, ['--config', 'e2e/vitest.config.ts', ...lane.files], env)),
+      ready.then(() =>
+        runVitest(lane.name, ['--config', 'e2e/vitest.config.ts', ...lane.files], {
+          ...env,
+          LANE: String(lane.number),
+        }),
+      ),
       runLanes(others, ready),
     ]);
     return [result, ...rest];

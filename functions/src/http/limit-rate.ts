@@ -23,8 +23,10 @@ export function limitRate(uid: string, limit: RateLimit, now = Date.now()): void
   const key = `${limit}~${uid}`;
   const bucket = buckets.get(key) ?? { tokens: burst, at: now };
   const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
-  buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now });
-  if (tokens < 1) {
+  const isAllowed = tokens >= 1;
+  // A refused request takes nothing: else one who asks again too early would never be let in.
+  buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at: now });
+  if (!isAllowed) {
     throw new AppError('rate-limited', 'Too many requests. Wait a moment and try again.', {
       retryAfterSeconds: Math.ceil((1 - tokens) / perSecond),
     });

@@ -24,7 +24,7 @@ async function save(...paths: string[]): Promise<void> {
   for (const path of paths) thumbnails.save(path, `data:${path}`);
   await vi.advanceTimersByTimeAsync(1000);
   // The database answers in tasks of its own.
-  await vi.waitFor(async () => expect(await reload().read(paths.at(-1) ?? '')).toBeDefined());
+  await vi.waitFor(async () => expect(await reload().read(paths.at(-1) ?? '')).toBeDefined(), 30_000);
 }
 
 const read = (...paths: string[]) => {
