@@ -68,6 +68,12 @@ test.each([
   expect(await answer.json()).toMatchObject({ files: [{ name: expected, text: 'abc' }] });
 });
 
+test('names a file that has no name', async () => {
+  const nameless = part('name="images"\r\nContent-Type: application/octet-stream');
+  const answer = await postText(nameless + END);
+  expect(await answer.json()).toMatchObject({ files: [{ name: 'image', text: 'abc' }] });
+});
+
 test('ignores an empty file field', async () => {
   const answer = await postText(file('', '') + part('name="preset"', 'Anime') + END);
   expect(await answer.json()).toEqual({ files: [], fields: { preset: 'Anime' } });

@@ -65,10 +65,11 @@ interface Received {
 function makeParser(type: string, { files, fields }: Received): BusboyInstance {
   const parser = new Busboy({ headers: { 'content-type': type }, limits: LIMITS });
   const refuse = (error: AppError) => parser.destroy(error);
-  parser.on('file', (field, stream, name) => {
+  // Busboy's types leave out that a file can have no name: any part of the type application/octet-stream is a file.
+  parser.on('file', (field, stream, name: string | undefined) => {
     if (field !== FILE_FIELD) refuse(new AppError('bad-request', `Send files in the field "${FILE_FIELD}".`));
     const chunks: Buffer[] = [];
-    files.push({ name, chunks });
+    files.push({ name: name ?? '', chunks });
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', (error) => parser.destroy(error));
   });
