@@ -10,7 +10,7 @@ import { keepServerKeys } from '@portal/provider-sandbox/agency-keys';
 import { AGENCY_ACCOUNT } from '@portal/provider-sandbox/settings';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
-import { PASSES_PICTURES } from './v8-options.ts';
+import { V8_OPTIONS } from './v8-options.ts';
 
 const READY_WITHIN_MS = 20_000;
 
@@ -42,7 +42,7 @@ export async function startSandbox(options: {
   const child = spawn(
     process.execPath,
     [
-      ...PASSES_PICTURES,
+      ...V8_OPTIONS,
       '--import',
       pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href,
       fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main')),

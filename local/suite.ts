@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
 import { writeCredentials } from './run-folder.ts';
-import { PASSES_PICTURES } from './v8-options.ts';
+import { V8_OPTIONS } from './v8-options.ts';
 
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 120_000;
@@ -41,7 +41,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const child = spawn(
     process.execPath,
     [
-      ...PASSES_PICTURES,
+      ...V8_OPTIONS,
       ...(unpatched ? [] : [`--import=${pathToFileURL(join(root, 'local/patches/apply-all.mjs')).href}`]),
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',

@@ -24,7 +24,7 @@ export function limitRate(uid: string, limit: RateLimit, now = Date.now()): void
   const bucket = buckets.get(key) ?? { tokens: burst, at: now };
   const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
   const isAllowed = tokens >= 1;
-  // A refused request takes nothing: else one who asks again too early would never be let in.
+  // A refused request takes nothing: steady retries would stay blocked.
   buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at: now });
   if (!isAllowed) {
     throw new AppError('rate-limited', 'Too many requests. Wait a moment and try again.', {

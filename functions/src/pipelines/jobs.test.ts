@@ -100,7 +100,7 @@ it('takes the google allowance of all lanes and stages at once, and returns it e
   expect(await usedToday()).toBe(5);
 });
 
-it('takes the google allowance of restyled pictures too, at any price, as their style says', async () => {
+it('takes the google allowance of stylized pictures too, at any price', async () => {
   const { call, start } = await startJobs(firestore);
   vi.stubEnv('STYLIZER_PROVIDER', 'google');
   onTestFinished(() => void vi.stubEnv('STYLIZER_PROVIDER', 'openai'));
@@ -108,7 +108,7 @@ it('takes the google allowance of restyled pictures too, at any price, as their 
   const { presets } = listPresets.answer.parse(body);
   expect(presets.every(({ usesGoogleAllowance }) => usesGoogleAllowance)).toBe(true);
   const job = { lanes: [LANES.google, LANES.xai], stages: { stylizer: STAGES.stylizer, keywords: {} } };
-  // Two that are made and four that are restyled.
+  // Two that are made and four that are stylized.
   await start(job);
   expect(await usedToday()).toBe(6);
   await start({ ...job, isHalfPrice: true });
