@@ -4,9 +4,9 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { toastFailure } from '../toast/toast-store.ts';
 import { countActive, countBusy } from './describe-progress.ts';
 
-const BUSY_MS = 800;
+export const BUSY_MS = 800;
 /** While only providers of half price work. */
-export const HALF_PRICE_MS = 15_000;
+const HALF_PRICE_MS = 15_000;
 const IDLE_MS = 60_000;
 
 /** Polls fast only while a batch is active. */

@@ -8,6 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { pollEvery } from '../batches/poll-batches.ts';
+import { isRunning } from './describe-pipeline.ts';
 
 const BUSY_MS = 2000;
 /** A scheduled job starts, a provider takes hours for half the price, and one that waits for a choice may be continued in another tab. */
@@ -15,18 +16,20 @@ const WAITING_MS = 15_000;
 const IDLE_MS = 60_000;
 
 const INTERVALS: Partial<Record<PipelineState, number>> = {
-  running: BUSY_MS,
   scheduled: WAITING_MS,
   choosing: WAITING_MS,
 };
 
 /** Milliseconds until the next poll: those of the job that changes soonest. */
-const findInterval = (pipelines: readonly Pick<Pipeline, 'state' | 'isHalfPrice'>[]): number =>
+export const findInterval = (
+  pipelines: readonly Pick<Pipeline, 'state' | 'batches' | 'isHalfPrice'>[],
+): number =>
   Math.min(
     IDLE_MS,
-    ...pipelines.map(({ state, isHalfPrice }) =>
-      state === 'running' && isHalfPrice ? WAITING_MS : (INTERVALS[state] ?? IDLE_MS),
-    ),
+    ...pipelines.map((pipeline) => {
+      if (isRunning(pipeline)) return pipeline.isHalfPrice ? WAITING_MS : BUSY_MS;
+      return INTERVALS[pipeline.state] ?? IDLE_MS;
+    }),
   );
 
 /** Newest first. */

@@ -2,12 +2,10 @@ import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useOptimisticBatches } from '../../../shared/batches/change-batches.ts';
-import { countActive, countBusy } from '../../../shared/batches/describe-progress.ts';
-import { HALF_PRICE_MS, pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { countActive } from '../../../shared/batches/describe-progress.ts';
+import { BUSY_MS, pollEvery, pollWhileActive } from '../../../shared/batches/poll-batches.ts';
 import { useTool } from '../../../shared/tools/tools.ts';
 
-const BUSY_MS = 800;
-const IDLE_MS = 60_000;
 const NONE: readonly never[] = [];
 
 interface Options {
@@ -25,10 +23,9 @@ interface ToolBatches<Batch> extends Pick<
   retry: () => void;
 }
 
-function findInterval(isActive: boolean, batches: readonly BatchFacts[]): number {
-  if (!isActive) return IDLE_MS;
-  return countActive(batches) > 0 && countBusy(batches) === 0 ? HALF_PRICE_MS : BUSY_MS;
-}
+/** The job may be ahead of the history: its batch is not in there yet, or is over already. */
+const findInterval = (isActive: boolean, batches: readonly BatchFacts[]): number =>
+  isActive && countActive(batches) === 0 ? BUSY_MS : pollWhileActive(batches);
 
 /** A tool's history, with the changes that wait for the server: one entry of the cache with the tool's own page. */
 export function useToolBatches<Batch extends BatchFacts>(
