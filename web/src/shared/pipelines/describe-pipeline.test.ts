@@ -12,6 +12,7 @@ import {
   summarizeStages,
 } from './describe-pipeline.ts';
 import { describeRecipe, nameAgency } from './describe-recipe.ts';
+import { findInterval } from './pipelines-query.ts';
 
 const createBatch = (overrides: Partial<PipelineBatch> = {}): PipelineBatch => ({
   batchId: 'one',
@@ -157,6 +158,16 @@ describe('the state of a job', () => {
     expect(isRunning(createJob([createBatch(), active], 'cancelled'))).toBe(true);
     expect(isRunning(createJob([createBatch()], 'cancelled'))).toBe(false);
     expect(isRunning(createJob([active], 'choosing'))).toBe(false);
+  });
+
+  it('is polled as soon as it may have changed', () => {
+    const active = createBatch({ status: 'processing' });
+    const running = { ...createJob([active], 'running'), isHalfPrice: false };
+    expect(findInterval([running])).toBe(2000);
+    expect(findInterval([{ ...running, isHalfPrice: true }])).toBe(15_000);
+    expect(findInterval([{ ...running, state: 'cancelled' }])).toBe(2000);
+    expect(findInterval([{ ...running, state: 'cancelled', batches: [createBatch()] }])).toBe(60_000);
+    expect(findInterval([{ ...running, state: 'choosing' }])).toBe(15_000);
   });
 });
 
