@@ -207,20 +207,24 @@ async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
   };
   await findChip('meadow').scrollIntoViewIfNeeded();
   const top = await findCenter(findChip('meadow'));
+  const content = dialog.locator('.MuiDialogContent-root');
+  // After a swipe, the content goes on scrolling.
+  const stopped = content.evaluate(
+    (element) => new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true })),
+  );
   await drag(top, { ...top, y: top.y - 120 }, 100);
+  await stopped;
   await eventually(async () => (await findCenter(findChip('meadow'))).y).toBeLessThan(top.y);
   expect(await readKeywords(editor)).toEqual(before);
 
   await findChip('meadow').evaluate((chip) => chip.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // Waits until the scrolling has stopped.
-  await findChip('red kite').click({ trial: true });
   const sky = await findCenter(findChip('sky'));
   const end = { ...sky, x: sky.x + 20 };
   await drag(await findCenter(findChip('red kite')), end, 600, async () => {
     await eventually(() => measureDistance(findChip('red kite'), end)).toBeLessThan(1);
     // Scrolling does not move the finger.
     const { y } = await findCenter(findChip('sky'));
-    await dialog.locator('.MuiDialogContent-root').evaluate((content) => content.scrollBy(0, 8));
+    await content.evaluate((element) => element.scrollBy(0, 8));
     expect((await findCenter(findChip('sky'))).y).toBeCloseTo(y - 8);
     await eventually(() => measureDistance(findChip('red kite'), end)).toBeLessThan(1);
   });
