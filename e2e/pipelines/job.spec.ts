@@ -11,15 +11,16 @@ import {
   startPipeline,
 } from '@portal/contracts/pipelines';
 import { upscaleCalls } from '@portal/contracts/upscale';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
+import { failToCall } from '../support/fail-to-call.ts';
 import { eventually } from '../support/generator-page.ts';
 import { answerWithJobs, createJob, KEYWORDS, makePrompts } from '../support/job-pages.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
-import { answerWith, hold } from '../support/routes.ts';
+import { answerWith } from '../support/routes.ts';
 
 const findGrid = (page: Page) => page.getByRole('grid', { name: 'Side by side' });
 const findCell = (page: Page, row: number, lane: number) => page.locator(`#job-picture-${row}-${lane}`);
@@ -109,18 +110,6 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
     },
   ));
 
-/** Lets the call of a button fail. The button is disabled until then, and has the focus again afterwards. */
-async function failToCall(page: Page, call: { path: string }, button: Locator, press: () => Promise<void>) {
-  const answer = hold(pathOf(call));
-  await answerWith(page, pathOf(call), { status: 500 });
-  await answer.arrange(page);
-  await press();
-  await eventually(() => button.isDisabled()).toBe(true);
-  await eventually(() => hasFocus(button)).toBe(false);
-  answer.release();
-  await eventually(() => hasFocus(button)).toBe(true);
-}
-
 test('goes on with the pictures that were chosen, and says what that costs', async () => {
   const choosing = createJob({
     id: 'job-choosing',
@@ -135,7 +124,7 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
     async (page) => {
       await page.getByRole('heading', { name: 'Choose the pictures that go on' }).waitFor();
       const none = findBar(page).getByRole('button', { name: 'Continue with none' });
-      await failToCall(page, choosePictures, none, async () => {
+      await failToCall(page, pathOf(choosePictures), none, async () => {
         await none.click();
         await page.getByRole('button', { name: 'End the job' }).click();
       });
@@ -239,7 +228,7 @@ test('says why a job was not started, starts it now, and sends it again', async 
     async (page) => {
       await page.getByText('The budget of this month is used up. Nothing was paid.').waitFor();
       const start = page.getByRole('button', { name: 'Start now for about $0.25' });
-      await failToCall(page, listPipelinePrompts, start, () => start.click());
+      await failToCall(page, pathOf(listPipelinePrompts), start, () => start.click());
       await answerWith(page, pathOf(listPipelinePrompts), { json: { prompts } });
       await answerWith(page, `**${startPipeline.path}`, {
         status: 202,

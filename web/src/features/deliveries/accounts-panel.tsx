@@ -1,6 +1,5 @@
 import { checkDeliveryAccount, PROTOCOL_TITLES } from '@portal/contracts/delivery';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { call } from '../../shared/api/client.ts';
 import { accountsQuery } from '../../shared/deliveries/deliveries-query.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { toastFailure } from '../../shared/toast/toast-store.ts';
+import { LoadingButton } from '../../shared/ui/loading-button.tsx';
 import { StatusIcon } from '../../shared/ui/status-word.tsx';
 
 type Account = Awaited<ReturnType<NonNullable<typeof accountsQuery.queryFn>>>[number];
@@ -50,7 +50,7 @@ function AccountRow({ account: { agency, agencyName, protocol, host } }: { accou
           )}
         </Box>
       </Box>
-      <Button
+      <LoadingButton
         variant="outlined"
         color="inherit"
         size="small"
@@ -59,7 +59,7 @@ function AccountRow({ account: { agency, agencyName, protocol, host } }: { accou
         onClick={() => check.mutate()}
       >
         Check connection
-      </Button>
+      </LoadingButton>
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isRunning } from '../../shared/deliveries/deliveries-query.ts';
+import { LoadingButton } from '../../shared/ui/loading-button.tsx';
 import { ProgressRow } from '../../shared/ui/progress-row.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { StatusIcon } from '../../shared/ui/status-word.tsx';
@@ -37,7 +38,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
           </Box>
         </Box>
         {runs && delivery.cancelledAt === null && (
-          <Button
+          <LoadingButton
             variant="outlined"
             color="inherit"
             size="small"
@@ -46,10 +47,10 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
             onClick={() => cancel.mutate()}
           >
             Cancel
-          </Button>
+          </LoadingButton>
         )}
         {counts.failed > 0 && (
-          <Button
+          <LoadingButton
             variant="outlined"
             size="small"
             loading={retry.isPending}
@@ -57,7 +58,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
             onClick={() => retry.mutate()}
           >
             Retry failed
-          </Button>
+          </LoadingButton>
         )}
       </Box>
       <ProgressRow

@@ -1,9 +1,9 @@
 import type { Delivery, DeliveryFile } from '@portal/contracts/delivery';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { LoadingButton } from '../../shared/ui/loading-button.tsx';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
@@ -38,7 +38,7 @@ export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
         ))}
       </Box>
       {files.hasNextPage && (
-        <Button
+        <LoadingButton
           variant="outlined"
           color="inherit"
           size="small"
@@ -47,7 +47,7 @@ export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
           sx={{ justifySelf: 'start' }}
         >
           Show more files
-        </Button>
+        </LoadingButton>
       )}
     </>
   );

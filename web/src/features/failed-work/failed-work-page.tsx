@@ -1,12 +1,12 @@
 import type { FailedWork } from '@portal/contracts/failed-work';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { LoadingButton } from '../../shared/ui/loading-button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { formatCount } from '../../shared/ui/count.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
@@ -39,7 +39,7 @@ export function FailedWorkPage() {
       )}
       {work.data && <LoadedList entries={entries} />}
       {work.hasNextPage && (
-        <Button
+        <LoadingButton
           variant="outlined"
           color="inherit"
           loading={work.isFetchingNextPage}
@@ -47,7 +47,7 @@ export function FailedWorkPage() {
           sx={{ mt: 4 }}
         >
           Show more
-        </Button>
+        </LoadingButton>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { browserPopupRedirectResolver, getRedirectResult } from 'firebase/auth';
 import { lazy, Suspense } from 'react';
 import { useAuth } from 'reactfire';
 import { setNotice, useNotice } from '../../shared/session/notice.ts';
 import { useSession } from '../../shared/session/session.ts';
+import { LoadingButton } from '../../shared/ui/loading-button.tsx';
 import { Wordmark } from '../../shared/ui/wordmark.tsx';
 import { describeIdentityError, LOGIN_FAILED, SIGN_IN_FAILED } from './identity-errors.ts';
 import { startSignIn } from './start-sign-in.ts';
@@ -44,7 +44,7 @@ export function SignInPage() {
             Generate, enhance, describe and restyle images in bulk.
           </Box>
         </Box>
-        <Button
+        <LoadingButton
           variant="contained"
           size="large"
           loading={signIn.isPending}
@@ -52,7 +52,7 @@ export function SignInPage() {
           onClick={() => signIn.mutate()}
         >
           {signIn.isPending ? 'Loading...' : `Sign In with ${signInProviderName}`}
-        </Button>
+        </LoadingButton>
         {message !== undefined && (
           <Box component="p" role="alert" sx={{ m: 0, color: 'error.main' }}>
             {message}

@@ -1,6 +1,5 @@
 import { createDelivery, PROTOCOL_TITLES } from '@portal/contracts/delivery';
 import type { ExportRequest } from '@portal/contracts/exports';
-import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiFailure, describeFailure } from '../api/api-failure.ts';
 import { call } from '../api/client.ts';
 import { toast } from '../toast/toast-store.ts';
+import { LoadingButton } from '../ui/loading-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { countOf } from '../ui/count.ts';
 import { afterDialogs } from '../ui/dialog-history.ts';
@@ -55,7 +55,7 @@ export function SendToAgency({ agency, request, ready, isDisabled, onSent }: Pro
   if (!agency || !account) return undefined;
   return (
     <>
-      <Button
+      <LoadingButton
         variant="outlined"
         disabled={isDisabled || ready === 0}
         loading={send.isPending}
@@ -67,7 +67,7 @@ export function SendToAgency({ agency, request, ready, isDisabled, onSent }: Pro
         }}
       >
         Send to agency
-      </Button>
+      </LoadingButton>
       <ConfirmDialog
         isOpen={isAsking}
         isDestructive={false}

@@ -15,6 +15,7 @@ import { useSend } from '../send-to/use-send.ts';
 import { useUpscaleOptions } from '../send-to/upscale-options.ts';
 import { useSaved } from '../session/use-saved.ts';
 import { SendToAgency } from '../deliveries/send-to-agency.tsx';
+import { LoadingButton } from '../ui/loading-button.tsx';
 import { countOf } from '../ui/count.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -126,7 +127,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
           isDisabled={isFixing || progress !== undefined}
           onSent={onClose}
         />
-        <Button
+        <LoadingButton
           variant="contained"
           disabled={ready === 0 || isFixing}
           loading={progress !== undefined}
@@ -135,7 +136,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
           onClick={() => void download()}
         >
           Download ZIP
-        </Button>
+        </LoadingButton>
       </DialogActions>
     </Dialog>
   );

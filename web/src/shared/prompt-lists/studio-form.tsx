@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ApiFailure, describeFailure } from '../api/api-failure.ts';
 import { toast } from '../toast/toast-store.ts';
+import { LoadingButton } from '../ui/loading-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { countOf } from '../ui/count.ts';
 import { FieldFrame } from '../ui/field-frame.tsx';
@@ -133,13 +134,13 @@ export function StudioForm({ kind, loaded, onDirty, onSaved, onDeleted, onReload
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
+        <LoadingButton type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
           Save
-        </Button>
+        </LoadingButton>
         {base.version !== null && (
-          <Button color="error" loading={remove.isPending} onClick={() => setIsDeleting(true)}>
+          <LoadingButton color="error" loading={remove.isPending} onClick={() => setIsDeleting(true)}>
             Delete
-          </Button>
+          </LoadingButton>
         )}
         {base.editedAt !== undefined && (
           <Box sx={{ ml: 'auto', fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>

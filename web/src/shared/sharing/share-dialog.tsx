@@ -1,12 +1,12 @@
 import { shareBatch, stopSharing } from '@portal/contracts/sharing';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import InputBase from '@mui/material/InputBase';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import type { BatchTool, HistoryBatch } from '../batches/batch-tool.ts';
 import { toast, toastFailure } from '../toast/toast-store.ts';
+import { LoadingButton } from '../ui/loading-button.tsx';
 import { CopyAction } from '../ui/copy-action.tsx';
 import { describeExactTime } from '../ui/relative-time.tsx';
 import { TextDialog } from '../ui/text-dialog.tsx';
@@ -48,13 +48,19 @@ export function ShareDialog<Batch extends HistoryBatch>({ tool, batch, isOpen, o
       onClose={onClose}
       actions={
         token === undefined ? (
-          <Button variant="contained" loading={isBusy} onClick={() => share.mutate()}>
+          <LoadingButton key="create" variant="contained" loading={isBusy} onClick={() => share.mutate()}>
             Create link
-          </Button>
+          </LoadingButton>
         ) : (
-          <Button variant="outlined" color="error" loading={isBusy} onClick={() => stop.mutate()}>
+          <LoadingButton
+            key="revoke"
+            variant="outlined"
+            color="error"
+            loading={isBusy}
+            onClick={() => stop.mutate()}
+          >
             Revoke link
-          </Button>
+          </LoadingButton>
         )
       }
     >

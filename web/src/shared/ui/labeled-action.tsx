@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { LoadingButton } from './loading-button.tsx';
 import { VISUALLY_HIDDEN } from './visually-hidden.ts';
 
 interface Props extends Omit<ButtonProps, 'startIcon' | 'children' | 'color' | 'size'> {
@@ -23,7 +24,7 @@ export const LabeledAction = ({
   opens,
   ...props
 }: Props) => (
-  <Button
+  <LoadingButton
     size="small"
     color="inherit"
     startIcon={icon}
@@ -39,7 +40,7 @@ export const LabeledAction = ({
     {...props}
   >
     <Box component="span">{label}</Box>
-  </Button>
+  </LoadingButton>
 );
 
 /** All actions of a card in one line, so that it keeps its height. */

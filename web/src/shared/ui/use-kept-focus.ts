@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useKeptFocus(isBusy: boolean, findOther?: () => HTMLElement | null | undefined): void {
   const giveBack = useEffectEvent((pressed: Element | null) => {
-    if (document.activeElement !== document.body) return;
+    // A dialog takes the focus of its buttons itself.
+    if (document.activeElement !== document.body && !document.activeElement?.contains(pressed)) return;
     if (pressed instanceof HTMLElement) pressed.focus();
     if (document.activeElement === document.body) findOther?.()?.focus({ preventScroll: true });
   });

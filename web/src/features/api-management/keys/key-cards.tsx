@@ -1,10 +1,10 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
 import { PROVIDER_TITLES, type Provider } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ChevronDown, ChevronUp, KeyRound } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
 import { countOf } from '../../../shared/ui/count.ts';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
@@ -98,7 +98,7 @@ interface CheckProps {
 function CheckAction({ provider, onCheck }: CheckProps) {
   const check = useCheckKeys(provider);
   return (
-    <Button
+    <LoadingButton
       variant="outlined"
       loading={check.isPending}
       loadingPosition="start"
@@ -111,6 +111,6 @@ function CheckAction({ provider, onCheck }: CheckProps) {
       sx={{ justifySelf: 'start' }}
     >
       Check keys
-    </Button>
+    </LoadingButton>
   );
 }

@@ -1,11 +1,10 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
-import Button from '@mui/material/Button';
 import { PackageCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
 import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
+import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
 import { nameAgency } from '../../../shared/pipelines/describe-recipe.ts';
 import { findLastStage, listLastPictures } from './last-pictures.ts';
 
@@ -21,7 +20,6 @@ export function ExportJob({ job, isPrimary }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(isLoading);
   const agency = nameAgency(job.agency);
   if (!findLastStage(job)) return undefined;
   const open = async () => {
@@ -37,7 +35,7 @@ export function ExportJob({ job, isPrimary }: Props) {
   };
   return (
     <>
-      <Button
+      <LoadingButton
         ref={button}
         variant={isPrimary ? 'contained' : 'outlined'}
         size="small"
@@ -48,7 +46,7 @@ export function ExportJob({ job, isPrimary }: Props) {
         onClick={() => void open()}
       >
         {agency === undefined ? 'Export for agency…' : `Export for ${agency}`}
-      </Button>
+      </LoadingButton>
       {pictures.length > 0 && (
         <ExportDialog
           isOpen={isOpen}

@@ -14,6 +14,7 @@ import {
   summarizeStages,
 } from '../../../shared/pipelines/describe-pipeline.ts';
 import { JOBS_PATH, makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
+import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
 import { ACTION_ITEM, ActionMenu } from '../../../shared/ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { countOf } from '../../../shared/ui/count.ts';
@@ -80,7 +81,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
       <Box sx={ACTIONS}>
         {isOver && <ExportJob job={job} isPrimary={failed + uncertain === 0 || !canRetry} />}
         {canRetry && failed > 0 && (
-          <Button
+          <LoadingButton
             variant="outlined"
             size="small"
             loading={actions.retry.isPending}
@@ -91,7 +92,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
             {job.isHalfPrice
               ? `Make ${countOf(failed, 'picture')} now`
               : `Retry ${countOf(failed, 'failed picture')}`}
-          </Button>
+          </LoadingButton>
         )}
         {canRetry && uncertain > 0 && (
           <Button variant="outlined" size="small" onClick={() => ask('uncertain')}>
@@ -99,7 +100,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           </Button>
         )}
         {canCancel && (
-          <Button
+          <LoadingButton
             variant="outlined"
             size="small"
             loading={actions.cancel.isPending}
@@ -108,7 +109,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
             onClick={() => ask('cancel')}
           >
             Cancel
-          </Button>
+          </LoadingButton>
         )}
         <ActionMenu
           renderButton={(props) => (

@@ -1,11 +1,10 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
+import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
 import { formatTotal } from '../../../shared/ui/dollars.ts';
 import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { nameTimeZone } from '../form/start-time.ts';
 
 interface Props {
@@ -17,7 +16,6 @@ interface Props {
 /** What the job waits for, or why it did not start. */
 export function JobNotice({ job, isStarting, onStartNow }: Props) {
   const { state, startAt, reason } = job;
-  useKeptFocus(isStarting);
   if (state === 'choosing')
     return (
       <Alert severity="info" variant="outlined" icon={<MousePointerClick aria-hidden size={20} />} sx={ALERT}>
@@ -43,9 +41,9 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         variant="outlined"
         sx={ALERT}
         action={
-          <Button variant="contained" size="small" loading={isStarting} onClick={onStartNow}>
+          <LoadingButton variant="contained" size="small" loading={isStarting} onClick={onStartNow}>
             Start now for about {formatTotal(job.estimate)}
-          </Button>
+          </LoadingButton>
         }
       >
         <Box component="h2" sx={TITLE}>

@@ -1,11 +1,11 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
-import Button from '@mui/material/Button';
 import { ArrowRight, PackageCheck, Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
 import { NOTHING, type Selection } from '../../../shared/selection/selection.ts';
 import { SendToMenu } from '../../../shared/send-to/send-to-menu.tsx';
 import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
+import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
 import { Announcement } from '../../../shared/ui/announcement.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../../shared/ui/count.ts';
@@ -87,7 +87,7 @@ export function PictureBar(props: Props) {
             </>
           )}
           {isChoosing && (
-            <Button
+            <LoadingButton
               variant="contained"
               size="small"
               loading={isSending}
@@ -97,7 +97,7 @@ export function PictureBar(props: Props) {
               {selected.length === 0
                 ? 'Continue with none'
                 : `Continue with ${countOf(selected.length, 'picture')}`}
-            </Button>
+            </LoadingButton>
           )}
         </div>
       )}

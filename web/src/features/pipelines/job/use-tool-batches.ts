@@ -24,7 +24,7 @@ interface ToolBatches<Batch> extends Pick<
 }
 
 /** The job may be ahead of the history: its batch is not in there yet, or is over already. */
-const findInterval = (isActive: boolean, batches: readonly BatchFacts[]): number =>
+export const findHistoryInterval = (isActive: boolean, batches: readonly BatchFacts[]): number =>
   isActive && countActive(batches) === 0 ? BUSY_MS : pollWhileActive(batches);
 
 /** A tool's history, with the changes that wait for the server: one entry of the cache with the tool's own page. */
@@ -38,7 +38,7 @@ export function useToolBatches<Batch extends BatchFacts>(
     ...list,
     enabled: isNeeded,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tool's query returns them
-    ...pollEvery<unknown>((data) => findInterval(isActive, (data ?? NONE) as readonly Batch[])),
+    ...pollEvery<unknown>((data) => findHistoryInterval(isActive, (data ?? NONE) as readonly Batch[])),
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tool's query returns them
   const batches = useOptimisticBatches<Batch>(queryKey, (query.data ?? NONE) as readonly Batch[]);

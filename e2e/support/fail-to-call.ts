@@ -1,0 +1,21 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './generator-page.ts';
+import { hasFocus } from './keyboard.ts';
+import { answerWith, hold } from './routes.ts';
+
+/** Lets the call of a button fail. The button is disabled until then, and has the focus again afterwards. */
+export async function failToCall(
+  page: Page,
+  path: string,
+  button: Locator,
+  press: () => Promise<void>,
+): Promise<void> {
+  const answer = hold(path);
+  await answerWith(page, path, { status: 500 });
+  await answer.arrange(page);
+  await press();
+  await eventually(() => button.isDisabled()).toBe(true);
+  await eventually(() => hasFocus(button)).toBe(false);
+  answer.release();
+  await eventually(() => hasFocus(button)).toBe(true);
+}
