@@ -17,13 +17,18 @@ const START = [
   'app/render-app.tsx',
 ].map(inSource);
 const TOOLS = inSource('app/registry/tools.ts');
-const SHELL = [TOOLS, inSource('app/signed-in-app.tsx')];
+const SIGNED_IN = inSource('app/signed-in-app.tsx');
+const SHELL = [TOOLS, SIGNED_IN];
+const ADMIN = inSource('app/registry/admin-pages.ts');
 const HOME = inSource('features/home/home-page.tsx');
 const HOME_LISTS = inSource('features/home/lists/home-lists.tsx');
+const UPLOADS = inSource('shared/uploads/use-uploads.ts');
+/** Loads a moment after the shell. */
+const COUNTS = inSource('app/shell/count-running.tsx');
 
 /**
- * Names the chunk of what several pages need: `shell` has what all pages need, `lists` what Home's lists share with the tools, and `tool` what
- * else all tools need. On its own, the bundler makes a chunk for each set of pages that share a module: sixty requests for a page.
+ * Names the chunk of what several pages need. On its own, the bundler makes a chunk for each set of pages that share a module: sixty
+ * requests for a page.
  */
 export function makePageChunkName(): (id: string, modules: Modules) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -34,24 +39,34 @@ export function makePageChunkName(): (id: string, modules: Modules) => string | 
 }
 
 function nameChunks(modules: Modules): ReadonlyMap<string, string> {
-  const pages = modules.getModuleInfo(TOOLS)?.dynamicallyImportedIds ?? [];
-  const [first = new Set<string>(), ...others] = pages.map((page) => followImports(modules, [page]));
-  const tool = others.reduce((shared, other) => shared.intersection(other), first);
+  const listPages = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+  const tools = listPages(TOOLS).map((page) => followImports(modules, [page]));
+  const elsewhere = followImports(modules, [...listPages(SIGNED_IN), ...listPages(ADMIN)]);
+  const tool = intersect(tools);
+  const home = followImports(modules, [HOME]);
+  // In the order in which they load: a module belongs to the first that needs it.
   const chunks = {
-    start: followImports(modules, START),
+    // What this needs of MUI is in `base`. Its index files name much more.
+    start: new Set([...followImports(modules, START)].filter((id) => !/\/@mui\//.test(id))),
     shell: followImports(modules, SHELL),
-    home: followImports(modules, [HOME]),
+    widgets: home.intersection(tool),
+    home,
     lists: followImports(modules, [HOME_LISTS]).intersection(tool),
     tool,
+    // Other pages would load all of it for a switch.
+    uploads: intersect(tools.filter((ids) => ids.has(UPLOADS))).difference(elsewhere),
+    counts: followImports(modules, [COUNTS]),
   };
   const names = new Map<string, string>();
-  // In the order in which they load: a module belongs to the first that needs it.
   for (const [name, ids] of Object.entries(chunks))
     for (const id of ids) if (!names.has(id)) names.set(id, name);
   return new Map(
     [...names].filter(([id, name]) => name !== 'start' && name !== 'home' && !SHELL.includes(id)),
   );
 }
+
+const intersect = ([first = new Set<string>(), ...others]: readonly ReadonlySet<string>[]) =>
+  others.reduce((shared, other) => shared.intersection(other), first);
 
 /** The modules with all their static imports. */
 function followImports(modules: Modules, ids: readonly string[]): Set<string> {

@@ -33,7 +33,10 @@ export default defineConfig({
             { name: 'router', test: /node_modules\/(react-router|react-router-dom)\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             // What every page needs, with all that it imports: one chunk compresses better than a dozen small ones.
-            { name: 'base', test: /\/shared\/(theme\/theme|api\/client|ui\/notice-state)\.tsx?$/ },
+            {
+              name: 'base',
+              test: /\/shared\/(theme\/theme|api\/client|ui\/(notice-state|loading))\.tsx?$|\/@mui\/material\/(Button|GlobalStyles|styles\/ThemeProvider)/,
+            },
             // Without the one that visitors load. The groups of pages cannot tell who needs which icon.
             { name: 'icons', test: /node_modules\/lucide-react\/(?!.*\/cloud-off\.)/ },
             // Their modules are needed by all of these pages, and so are those that they import.
