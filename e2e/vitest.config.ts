@@ -30,6 +30,7 @@ export default defineConfig({
     env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },
     // Generous timeouts: CI machines are slow.
     testTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // `npm test` lists flaky tests.
     retry: 1,
     hookTimeout: 60_000,

@@ -25,9 +25,7 @@ async function closeToastByKeyboard(page: Page, title: string): Promise<void> {
   await toasts.getByText(title, { exact: true }).waitFor();
   await page.keyboard.press('F8');
   for (let count = 0; count < 2; count += 1) await page.keyboard.press('Tab');
-  await expect
-    .poll(() => hasFocus(toasts.getByRole('button', { name: 'Close' })), { timeout: 2000 })
-    .toBe(true);
+  await expect.poll(() => hasFocus(toasts.getByRole('button', { name: 'Close' }))).toBe(true);
   await page.keyboard.press('Enter');
   await toasts.getByText(title, { exact: true }).waitFor({ state: 'detached' });
 }

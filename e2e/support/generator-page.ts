@@ -88,4 +88,4 @@ export const answerWithBatches = (page: Page, list: readonly GenerationBatch[]) 
 export const eventually = <Value>(
   read: () => Value | Promise<Value>,
   message = '',
-): ReturnType<typeof expect.poll<Value>> => expect.poll(read, { timeout: 30_000, message });
+): ReturnType<typeof expect.poll<Value>> => expect.poll(read, { message });
