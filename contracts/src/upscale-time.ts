@@ -4,7 +4,7 @@ import type { Scale, UpscaleQuality } from './upscale.ts';
  * Seconds to double a megapixel on an instance of the on-device upscaler, with reading and storing the picture: more than half of the
  * CPU time that `npm run bench -- upscale` measures, because there are two processors. See docs/decisions/076.
  */
-export const SECONDS_PER_MEGAPIXEL: Readonly<Record<UpscaleQuality, number>> = { best: 4, fast: 1.2 };
+export const SECONDS_PER_MEGAPIXEL: Readonly<Record<UpscaleQuality, number>> = { best: 4, fast: 0.9 };
 
 /** One for each instance, see `model` in functions/src/function-sizes.ts. A test compares them. */
 export const UPSCALES_AT_ONCE = 2;

@@ -7,7 +7,7 @@ import { UPLOAD_RULES } from './uploads.ts';
 export const ScaleSchema = z.literal([2, 4]);
 export type Scale = z.infer<typeof ScaleSchema>;
 
-/** `fast` takes a third of the time and is slightly less exact. Both are networks of the on-device engine. */
+/** `fast` takes a quarter of the time and is slightly less exact. Both are networks of the on-device engine. */
 export const UpscaleQualitySchema = z.enum(['best', 'fast']);
 export type UpscaleQuality = z.infer<typeof UpscaleQualitySchema>;
 

@@ -7,7 +7,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 # Channels after each layer but the last.
-SIZES = [16, 32, 64, 64, 64, 64]
+SIZES = [16, 24, 40, 40, 40, 40]
 # Each layer of 3 x 3 without padding needs one pixel on each side; the Lanczos filter needs fewer.
 CONTEXT = len(SIZES) + 1
 SLOPE = 0.1

@@ -18,23 +18,22 @@ from render_pictures import draw_page
 from shrink import read_large, shrink
 
 SEED = 20261125
-PAGES = 45
+PAGES = 120
 # Of the photographs, the same at half their size, the same out of focus, the drawn pages, and these out of focus.
-SHARES = [0.32, 0.25, 0.08, 0.2, 0.15]
+SHARES = [0.3, 0.23, 0.08, 0.24, 0.15]
 PATCH = 44
 BATCH = 8
-STEPS = 1600
-# The learning rate falls from step 1400, and would be 0 at this one. There was no time for more steps.
-END_OF_RATE = 2400
-FALLING = 1000
-RATE = 4e-4
+STEPS = 40_000
+# The last steps, in which the learning rate falls to 0.
+FALLING = 30_000
+RATE = 1e-3
 WARM_UP = 100
 # Errors far below that of the Lanczos filter in the same picture hardly count.
 FLOOR = 0.25
 MIN_FLOOR = 2e-6
 CROP = 256
 AVERAGING = 0.998
-REPORT_EVERY = 200
+REPORT_EVERY = 500
 # To start from: patches of each kind.
 START_PATCHES = [40, 40, 0, 60, 20]
 START_SIDE = 48
@@ -152,7 +151,7 @@ def train(folder: Path, output: Path) -> None:
     optimizer = torch.optim.Adam(network.parameters(), RATE, betas=(0.9, 0.99))
     for step in range(1, STEPS + 1):
         for group in optimizer.param_groups:
-            group["lr"] = RATE * min(1, step / WARM_UP, (END_OF_RATE - step + 1) / FALLING)
+            group["lr"] = RATE * min(1, step / WARM_UP, (STEPS - step + 1) / FALLING)
         sources, truths, floor = zip(*(pick_patch(kinds, floors, rng) for _ in range(BATCH)))
         made = network(to_planes(sources).contiguous(memory_format=torch.channels_last))
         truth = F.pixel_unshuffle(to_planes(truths), 2)
