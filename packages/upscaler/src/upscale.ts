@@ -19,7 +19,7 @@ export interface UpscaleOptions {
   scale: 2 | 4;
   /** Reduces noise, stretches levels and sharpens, where the image needs it. */
   enhance: boolean;
-  /** `fast` takes a third of the time and is slightly less exact. Default: `best`. */
+  /** `fast` takes a quarter of the time and is slightly less exact. Default: `best`. */
   quality?: Quality | undefined;
   /** Limits the input and the output. */
   maxPixels: number;
