@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { browserConnection } from '../connection/connection.ts';
+import { useStore } from '../use-store.ts';
 
 export const useIsOnline = (): boolean =>
-  useSyncExternalStore(browserConnection.subscribe, browserConnection.isOnline);
+  useStore(browserConnection.subscribe, browserConnection.isOnline);
