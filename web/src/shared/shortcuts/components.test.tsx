@@ -6,7 +6,13 @@ import { listShortcuts } from './shortcuts.ts';
 test('lists every shortcut with its keys', () => {
   const { find, list } = renderPart(<ShortcutsDialog isOpen onClose={() => undefined} />);
   expect(find('dialog', 'Keyboard shortcuts')).toBeDefined();
-  expect(list('heading')).toEqual(['Keyboard shortcuts', 'Everywhere', 'Viewer', 'Library', 'Library viewer']);
+  expect(list('heading')).toEqual([
+    'Keyboard shortcuts',
+    'Everywhere',
+    'Viewer',
+    'Library',
+    'Library viewer',
+  ]);
   const shown = list('term').map((action, index) => `${action}: ${list('definition')[index]}`);
   for (const line of [
     'Go to a page or a recent batch: Ctrl K',

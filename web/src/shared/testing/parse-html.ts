@@ -31,7 +31,10 @@ export function parseHtml(html: string): readonly ParsedElement[] {
     elements.push(element);
     if (!VOID_TAGS.has(tag) && !token.endsWith('/>')) open.push(element);
   }
-  return elements.map((element) => ({ ...element, text: element.text.replaceAll(/\s+/g, ' ').trim() }));
+  return elements.map((element) => ({
+    ...element,
+    text: element.text.replaceAll(/[\s\u200B]+/g, ' ').trim(),
+  }));
 }
 
 const readAttributes = (text: string): Record<string, string> =>

@@ -99,21 +99,24 @@ test('a bar is as long as its share of the largest amount', () => {
   expect(find('list', 'Spend')).toBeDefined();
   expect(list('listitem')).toEqual(['Ada 2 batches $4', 'Bo $1']);
   expect([...html.matchAll(/style="width:(\d+%)"/g)].map(([, width]) => width)).toEqual(['100%', '25%']);
-  const nothing = renderPart(<BarList label="Spend" bars={[{ key: 'a', label: 'Ada', amount: 0, value: '$0' }]} />);
+  const nothing = renderPart(
+    <BarList label="Spend" bars={[{ key: 'a', label: 'Ada', amount: 0, value: '$0' }]} />,
+  );
   expect(nothing.html).toContain('width:0%');
 });
 
 test('a progress bar has a value, unless it waits or is hidden', () => {
   const find = (value?: number | 'waiting') =>
-    renderPart(<ProgressRow icon={undefined} label="7/12 completed" note="about 5 s left" value={value} />).find(
-      'progressbar',
-      '7/12 completed',
-    );
+    renderPart(
+      <ProgressRow icon={undefined} label="7/12 completed" note="about 5 s left" value={value} />,
+    ).find('progressbar', '7/12 completed');
   expect(find(0.586)?.attributes['aria-valuenow']).toBe('59');
   expect(find(0)?.attributes['aria-valuenow']).toBe('0');
   expect(find('waiting')?.attributes).not.toHaveProperty('aria-valuenow');
   expect(find()).toBeUndefined();
-  const { text } = renderPart(<ProgressRow icon={undefined} label="Queued" detail="· 1 failed" note="soon" />);
+  const { text } = renderPart(
+    <ProgressRow icon={undefined} label="Queued" detail="· 1 failed" note="soon" />,
+  );
   expect(text).toBe('Queued · 1 failed soon');
 });
 
@@ -159,7 +162,11 @@ test('notices say what to do, and only failures interrupt', () => {
   expect(empty.text).toBe('No batches yet Start one.');
   expect(empty.list('alert')).toEqual([]);
   const failed = renderPart(
-    <LoadFailure title="Not loaded" error={new ApiFailure(400, { error: 'Too many.' })} onTryAgain={ignore} />,
+    <LoadFailure
+      title="Not loaded"
+      error={new ApiFailure(400, { error: 'Too many.' })}
+      onTryAgain={ignore}
+    />,
   );
   expect(failed.find('alert')?.text).toMatch(/^Not loaded .+ Try again$/);
   expect(failed.list('button')).toEqual(['Try again']);
@@ -250,7 +257,14 @@ test('lists facts as names and values', () => {
 
 test('dialogs are named by their titles and offer to close', () => {
   const asked = renderPart(
-    <ConfirmDialog isOpen title="Delete?" confirmLabel="Delete" onConfirm={ignore} onClose={ignore} canConfirm={false}>
+    <ConfirmDialog
+      isOpen
+      title="Delete?"
+      confirmLabel="Delete"
+      onConfirm={ignore}
+      onClose={ignore}
+      canConfirm={false}
+    >
       It is gone then.
     </ConfirmDialog>,
   );

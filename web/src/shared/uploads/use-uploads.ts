@@ -30,8 +30,7 @@ export function useUploads(tool: UploadTool) {
   return { uploads, selected: useSelected(uploads), isSending: useIsSending(uploads) };
 }
 
-export const useSelected = ({ selection }: Uploads) =>
-  useStore(selection.subscribe, selection.getSelected);
+export const useSelected = ({ selection }: Uploads) => useStore(selection.subscribe, selection.getSelected);
 
 export const useIsSending = ({ session }: Uploads): boolean =>
   useStore(session.subscribe, () => session.isBusy());
