@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
+import { Image } from 'lucide-react';
 import { SessionContext, type SessionContextValue } from '../session/session.ts';
+import { ToolsContext, type Tool } from '../tools/tools.ts';
 import { parseHtml, type ParsedElement } from './parse-html.ts';
 
 interface FoundElement {
@@ -38,6 +40,17 @@ const SESSION: SessionContextValue = {
   logOut: async () => undefined,
 };
 
+const createTool = (name: Tool['name'], title: string): Tool => ({
+  name,
+  title,
+  shortTitle: title,
+  path: `/${name}`,
+  icon: Image,
+  page: async () => () => undefined,
+  historyQuery: { queryKey: [name] },
+});
+const TOOLS = [createTool('upscale', 'Upscale'), createTool('keyword-generator', 'Keywords')];
+
 /** The server renderer has no portals. */
 const THEME = createTheme({ components: { MuiModal: { defaultProps: { disablePortal: true } } } });
 
@@ -50,7 +63,9 @@ export function renderPart(
     <QueryClientProvider client={client}>
       <ThemeProvider theme={THEME}>
         <MemoryRouter initialEntries={[path]}>
-          <SessionContext value={SESSION}>{part}</SessionContext>
+          <SessionContext value={SESSION}>
+            <ToolsContext value={TOOLS}>{part}</ToolsContext>
+          </SessionContext>
         </MemoryRouter>
       </ThemeProvider>
     </QueryClientProvider>,
