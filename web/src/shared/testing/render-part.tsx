@@ -99,6 +99,16 @@ export function renderPart(
   };
 }
 
+/** What a hook returns at first. Its handlers can be called. */
+export function renderHook<Result>(useIt: () => Result, options?: Options): Result {
+  const results: Result[] = [];
+  const Probe = () => void results.push(useIt());
+  renderPart(<Probe />, options);
+  const [result] = results;
+  if (results.length === 0) throw new Error('The hook did not run.');
+  return result as Result;
+}
+
 const ROLES: Readonly<Record<string, string>> = {
   a: 'link',
   article: 'article',
