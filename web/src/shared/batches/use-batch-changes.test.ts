@@ -68,7 +68,10 @@ test('a retry says where its batch is, or why there is none', async () => {
   });
   expect(started.requests[0]?.init.body).toBe('{"includeUncertain":true}');
   const reason = 'The provider is off.';
-  const refused = open(Response.json({ error: reason, code: 'conflict', requestId: 'one' }, { status: 409 }), Response.json({}, { status: 500 }));
+  const refused = open(
+    Response.json({ error: reason, code: 'conflict', requestId: 'one' }, { status: 409 }),
+    Response.json({}, { status: 500 }),
+  );
   await refused.retry({ id: 'fox', includeUncertain: false }).catch(() => undefined);
   expect(readToast()).toMatchObject({ title: 'Error', description: reason, isDestructive: true });
   await refused.retry({ id: 'fox', includeUncertain: false }).catch(() => undefined);
