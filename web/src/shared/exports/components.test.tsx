@@ -198,7 +198,9 @@ test('exports for the agency that is chosen', () => {
   expect(ready.text).toContain('1 of 2 pictures is ready for Studio.');
   expect(ready.find('button', 'Download ZIP')?.attributes).not.toHaveProperty('disabled');
   expect(ready.list('button')).not.toContain('Send to agency');
-  client.setQueryData(accountsQuery.queryKey, [{ agency: 'studio', host: 'ftp.example', protocol: 'sftp' }]);
+  client.setQueryData(accountsQuery.queryKey, [
+    { agency: 'studio', agencyName: 'Studio', host: 'ftp.example', protocol: 'sftp' },
+  ]);
   expect(renderDialog('studio').find('button', 'Send to agency')?.attributes).not.toHaveProperty('disabled');
 
   client.setQueryData([checkExport.path, bodyOf('studio')], createCheck([leftOut(0), leftOut(1)]));

@@ -9,12 +9,14 @@ import { useExport } from './use-export.ts';
 const texts = { seo_image_title: 'Fox', seo_description: 'A fox.', keywords: ['fox'], category: 1 };
 const createFixes = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ kind: 'fix-texts' as const, batchId: 'fox', index, texts }));
+const readBody = (request: { init: RequestInit } | undefined): unknown =>
+  typeof request?.init.body === 'string' ? JSON.parse(request.init.body) : undefined;
 const refused = () => new Response('{}', { status: 500 });
 
 function open(...answers: Parameters<typeof serve>) {
   const requests = serve(...answers);
   const pictures = [createSentPicture(0)];
-  const wanted = { isOpen: false, agency: 'studio', pictures, naming: 'original' as const };
+  const wanted = { isOpen: false, agency: 'studio', pictures, naming: 'seo' as const };
   const { download, fix } = renderHook(() => useExport(wanted), { client: new QueryClient() });
   return {
     requests,
@@ -29,8 +31,8 @@ test('says why the ZIP of an agency could not be made', async () => {
   await download();
   expect(readToast()).toMatchObject({ title: 'Download Failed', isDestructive: true });
   expect(readToast()?.description).not.toContain('ZIP');
-  const body: unknown = JSON.parse(String(requests[0]?.init.body));
-  expect(body).toEqual({ agency: 'studio', pictures: pictures.map(({ from }) => from), naming: 'original' });
+  const body = readBody(requests[0]);
+  expect(body).toEqual({ agency: 'studio', pictures: pictures.map(({ from }) => from), naming: 'seo' });
   await open(Response.json({ odd: true })).download();
   expect(readToast()?.description).toBe('The ZIP could not be made. Please try again.');
 });
@@ -41,7 +43,7 @@ test('fixes texts of pictures, four at once', async () => {
   const fixing = fix(6);
   await vi.waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.map(({ path }) => path.replace(/.*\/(\d+)$/, '$1'))).toEqual(['0', '1', '2', '3']);
-  expect(JSON.parse(String(requests[0]?.init.body))).toEqual(texts);
+  expect(readBody(requests[0])).toEqual(texts);
   waiting.resolve(refused());
   await fixing;
   expect(readToast()).toMatchObject({ title: 'Error' });

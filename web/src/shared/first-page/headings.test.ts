@@ -43,7 +43,7 @@ test('writes nothing that is known, and works without storage', () => {
   const setItem = vi.fn<() => void>(() => {
     throw new Error('Blocked.');
   });
-  vi.stubGlobal('localStorage', { ...localStorage, setItem });
+  vi.spyOn(localStorage, 'setItem').mockImplementation(setItem);
   onTestFinished(() => void vi.unstubAllGlobals());
   visit('/', 'Hello', 'You');
   expect(setItem).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import { NotificationsDialog } from './notifications-dialog.tsx';
 import { askPermission, claim, readPermission, showNotification } from './notify.ts';
 
 stubStorage();
-beforeEach(() => void onTestFinished(() => void vi.unstubAllGlobals()));
+beforeEach(() => onTestFinished(() => void vi.unstubAllGlobals()));
 
 interface Shown {
   title: string;

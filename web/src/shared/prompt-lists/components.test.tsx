@@ -1,10 +1,11 @@
 import type { ListedPrompt } from '@portal/contracts/generation-request';
 import { QueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { failQuery } from '../testing/fail-query.ts';
-import { renderPart } from '../testing/render-part.tsx';
+import { serve } from '../testing/fake-server.ts';
+import { renderHook, renderPart } from '../testing/render-part.tsx';
 import { ModeField } from './mode-field.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { PromptListField } from './prompt-list-field.tsx';
@@ -12,14 +13,11 @@ import { EMPTY_PROMPT_LIST, type PromptListValue } from './prompt-list-value.ts'
 import { PromptPreview } from './prompt-preview.tsx';
 import { PromptRow } from './prompt-row.tsx';
 import { PromptText } from './prompt-text.tsx';
-import { StudioForm } from './studio-form.tsx';
-import { StudioNames } from './studio-names.tsx';
-import { promptListsQuery, promptStylesQuery } from './studio-prompts-query.ts';
+import { promptStylesQuery, usedListsQuery } from './studio-prompts-query.ts';
 import { StylePicker } from './style-picker.tsx';
 import { usePromptList } from './use-prompt-list.ts';
 
 const ignore = () => undefined;
-const reload = async () => undefined;
 
 test('a prompt can be named, edited and removed', () => {
   const renderRow = (prompt: ListedPrompt) =>
@@ -176,76 +174,23 @@ test('says that lists could not be loaded', () => {
   expect(preview.text).not.toContain('appears here');
 });
 
-test('lists the names of the studio', () => {
+test('loads again what could not be loaded', async () => {
   const client = new QueryClient();
-  const renderNames = (kind: 'list' | 'style') =>
-    renderPart(<StudioNames kind={kind} selected="color" onSelect={ignore} />, { client });
-  expect(renderNames('list').list('status')).toEqual(['Loading lists']);
-  expect(renderNames('style').list('status')).toEqual(['Loading styles']);
-  failQuery(client, promptListsQuery.queryKey, new ApiFailure(503, 'Service Unavailable'));
-  expect(renderNames('list').find('alert')?.text).toMatch(/^The lists could not be loaded .+ Try again$/);
-  client.setQueryData(promptListsQuery.queryKey, []);
-  client.setQueryData(promptStylesQuery.queryKey, []);
-  expect(renderNames('list').text).toBe('The studio has no lists yet.');
-  expect(renderNames('style').text).toBe('The studio has no styles yet.');
-  const edited = { version: 1, editedAt: '2026-11-21T12:00:00.000Z', editedBy: 'ada@studio.example' };
-  client.setQueryData(promptListsQuery.queryKey, [
-    { name: 'animal', count: 1200, ...edited },
-    { name: 'color', count: 2, ...edited },
+  const broken = new ApiFailure(503, 'Service Unavailable');
+  failQuery(client, promptStylesQuery.queryKey, broken);
+  failQuery(client, usedListsQuery(['color']).queryKey, broken);
+  const value = { ...EMPTY_PROMPT_LIST, text: 'a __color__ fox', styles: ['noir'] };
+  const requests = serve(Response.json({ lists: [] }), Response.json({ styles: [] }));
+  const { loadError, isExpanding, retry } = renderHook(() => usePromptList(value), { client });
+  expect([loadError, isExpanding]).toEqual([broken, false]);
+  retry();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  const known = new QueryClient();
+  known.setQueryData(promptStylesQuery.queryKey, [
+    { name: 'noir', template: 'film noir', version: '1', editedAt: '', editedBy: '' },
   ]);
-  const names = renderNames('list');
-  expect(names.find('list', 'Lists')?.text).toBe('animal 1,200 color 2');
-  expect(names.find('button', 'animal 1,200')?.attributes['aria-current']).toBe('false');
-  expect(names.find('button', 'color 2')?.attributes['aria-current']).toBe('true');
-  client.setQueryData(promptStylesQuery.queryKey, [{ name: 'noir', template: 'film noir', ...edited }]);
-  expect(renderNames('style').find('list', 'Styles')?.text).toBe('noir');
-});
-
-test('a list or style of the studio has a form', () => {
-  const renderForm = (kind: 'list' | 'style', loaded: Partial<ComponentProps<typeof StudioForm>['loaded']>) =>
-    renderPart(
-      <StudioForm
-        kind={kind}
-        loaded={{ name: '', text: '', version: null, ...loaded }}
-        onDirty={ignore}
-        onSaved={ignore}
-        onDeleted={ignore}
-        onReload={reload}
-      />,
-    );
-  const added = renderForm('list', {});
-  expect(added.list('textbox')).toEqual(['Name', 'Entries']);
-  expect(added.find('textbox', 'Name')?.description).toBe('As in __color__: a-z, 0-9 and -.');
-  expect(added.find('textbox', 'Name')?.attributes).toHaveProperty('autofocus');
-  expect(added.find('textbox', 'Entries')?.attributes).toMatchObject({
-    rows: '14',
-    placeholder: 'red\nforest green\n{sky|navy} blue',
-  });
-  expect(added.text).toContain('0 entries One entry per line.');
-  expect(added.list('button')).toEqual(['Save']);
-  expect(added.find('button', 'Save')?.attributes).toHaveProperty('disabled');
-
-  const known = renderForm('list', {
-    name: 'color',
-    text: 'red',
-    version: 3,
-    editedAt: new Date().toISOString(),
-    editedBy: 'ada@studio.example',
-  });
-  expect(known.find('textbox', 'Name')?.attributes).toMatchObject({ value: 'color', disabled: '' });
-  expect(known.find('textbox', 'Name')?.description).toBe('');
-  expect(known.find('textbox', 'Entries')?.text).toBe('red');
-  expect(known.text).toContain('1 entry');
-  expect(known.text).toContain('Edited by ada@studio.example just now');
-  expect(known.list('button')).toEqual(['Save', 'Delete']);
-
-  const style = renderForm('style', {});
-  expect(style.list('textbox')).toEqual(['Name', 'Text']);
-  expect(style.find('textbox', 'Name')?.description).toBe('');
-  expect(style.find('textbox', 'Text')).toMatchObject({
-    attributes: { rows: '5', placeholder: 'film noir, {prompt}, high contrast' },
-    description: 'The prompt takes the place of {prompt}. Without {prompt}, the text follows the prompt.',
-  });
-  expect(style.text).not.toContain('entries');
-  expect(style.text).not.toContain('Edited by');
+  const plain = renderHook(() => usePromptList({ ...value, text: 'a fox' }), { client: known });
+  expect(plain).toMatchObject({ loadError: null, isReady: true, prompts: [{ prompt: 'a fox, film noir' }] });
+  plain.retry();
+  expect(requests).toHaveLength(2);
 });

@@ -59,6 +59,7 @@ test('a long press selects, and the click after it does nothing', () => {
   expect(calls).toEqual(['toggle']);
   touch('touch');
   click();
+  vi.advanceTimersByTime(500);
   expect(calls).toEqual(['toggle', 'open']);
 });
 

@@ -1,5 +1,6 @@
 import type { ItemOrigin } from '@portal/contracts/batches';
 import type { Lineage } from '@portal/contracts/lineage';
+import type { MouseEvent } from 'react';
 import MenuList from '@mui/material/MenuList';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
@@ -106,12 +107,11 @@ test('links to a batch open in a new tab with a key pressed', () => {
   const click = (keys: object) => {
     let isPrevented = false;
     const event = { metaKey: false, ctrlKey: false, shiftKey: false, ...keys };
+    const preventDefault = () => {
+      isPrevented = true;
+    };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is read
-    onClick(
-      Object.assign(event, { preventDefault: () => (isPrevented = true) }) as unknown as Parameters<
-        typeof onClick
-      >[0],
-    );
+    onClick({ ...event, preventDefault } as MouseEvent);
     return isPrevented;
   };
   expect([{}, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }].map(click)).toEqual([

@@ -7,6 +7,7 @@ import { Image } from 'lucide-react';
 import { SessionContext, type SessionContextValue } from '../session/session.ts';
 import { ToolsContext, type Tool } from '../tools/tools.ts';
 import { parseHtml, type ParsedElement } from './parse-html.ts';
+import { SETTINGS } from './settings.ts';
 
 interface FoundElement {
   attributes: Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ const SESSION: SessionContextValue = {
     user: { id: 'ada', email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' },
     hasUserInfoSettled: true,
   },
-  settings: {} as SessionContextValue['settings'],
+  settings: SETTINGS,
   logOut: async () => undefined,
 };
 
@@ -101,12 +102,14 @@ export function renderPart(
 
 /** What a hook returns at first. Its handlers can be called. */
 export function renderHook<Result>(useIt: () => Result, options?: Options): Result {
-  const results: Result[] = [];
-  const Probe = () => void results.push(useIt());
+  let found: { result: Result } | undefined;
+  const Probe = () => {
+    found = { result: useIt() };
+    return undefined;
+  };
   renderPart(<Probe />, options);
-  const [result] = results;
-  if (results.length === 0) throw new Error('The hook did not run.');
-  return result as Result;
+  if (!found) throw new Error('The hook did not run.');
+  return found.result;
 }
 
 const ROLES: Readonly<Record<string, string>> = {

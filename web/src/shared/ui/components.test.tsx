@@ -138,6 +138,11 @@ test('says how long ago something was', () => {
   ]);
 });
 
+test('tells the exact time of an event', () => {
+  const { find } = renderPart(<RelativeTime value={new Date(2026, 10, 21, 14, 5).toISOString()} />);
+  expect(find('time')?.attributes['aria-label']?.replaceAll('\u202F', ' ')).toBe('Nov 21, 2026, 2:05 PM');
+});
+
 test('shows an estimated cost and its saving, or what is missing', () => {
   const cost = (props: { price?: number; saving?: number; count: number }) =>
     renderPart(<EstimatedCost price={undefined} unknown="Choose a model" {...props} />).find(
@@ -162,11 +167,7 @@ test('notices say what to do, and only failures interrupt', () => {
   expect(empty.text).toBe('No batches yet Start one.');
   expect(empty.list('alert')).toEqual([]);
   const failed = renderPart(
-    <LoadFailure
-      title="Not loaded"
-      error={new ApiFailure(400, { error: 'Too many.' })}
-      onTryAgain={ignore}
-    />,
+    <LoadFailure title="Not loaded" error={new ApiFailure(503, 'Service Unavailable')} onTryAgain={ignore} />,
   );
   expect(failed.find('alert')?.text).toMatch(/^Not loaded .+ Try again$/);
   expect(failed.list('button')).toEqual(['Try again']);

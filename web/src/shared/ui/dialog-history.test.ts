@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addDialog, afterDialogs, watchDialogHistory } from './dialog-history.ts';
 
 /** The entries of the browser's history, with the state of each, after a page. */
-let states: ({ dialogs?: number } | null)[] = [];
+let states: ({ dialogs?: number; key?: string } | null)[] = [];
 let position = 0;
 let page = new EventTarget();
 
@@ -44,7 +44,7 @@ function open() {
 
 test('a dialog has an entry while it is open', async () => {
   watchDialogHistory();
-  states = [{ ...{ key: 'router' } }];
+  states = [{ key: 'router' }];
   const { remove, close } = open();
   expect(position).toBe(0);
   await settle();
