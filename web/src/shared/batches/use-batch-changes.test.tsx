@@ -3,13 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
 import { renderHook } from '../testing/render-part.tsx';
-import { readToast } from '../toast/toast-store.ts';
+import { readToast, toast } from '../toast/toast-store.ts';
 import { useBatchChanges, useRetryBatch } from './use-batch-changes.ts';
 
 const { queryKey } = upscaleTool.batchesQuery;
 const success = () => Response.json({ success: true });
 
 function open(...answers: Parameters<typeof serve>) {
+  toast('Before');
   const requests = serve(...answers);
   const client = new QueryClient();
   client.setQueryData(queryKey, [

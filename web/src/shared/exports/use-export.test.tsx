@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
 import { serve } from '../testing/fake-server.ts';
 import { renderHook } from '../testing/render-part.tsx';
-import { readToast } from '../toast/toast-store.ts';
+import { readToast, toast } from '../toast/toast-store.ts';
 import { useExport } from './use-export.ts';
 
 const texts = { seo_image_title: 'Fox', seo_description: 'A fox.', keywords: ['fox'], category: 1 };
@@ -14,6 +14,7 @@ const readBody = (request: { init: RequestInit } | undefined): unknown =>
 const refused = () => new Response('{}', { status: 500 });
 
 function open(...answers: Parameters<typeof serve>) {
+  toast('Before');
   const requests = serve(...answers);
   const pictures = [createSentPicture(0)];
   const wanted = { isOpen: false, agency: 'studio', pictures, naming: 'seo' as const };
