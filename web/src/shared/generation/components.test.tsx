@@ -179,8 +179,7 @@ test('offers half price, and says what it has saved', () => {
   const client = new QueryClient();
   const renderHalf = (isChosen: boolean, others: { obstacle?: string; hint?: string } = {}) =>
     renderPart(<HalfPriceField isChosen={isChosen} onChoose={ignore} {...others} />, { client });
-  const chosen = (part: ReturnType<typeof renderHalf>) =>
-    part.list('radio').filter((name) => 'checked' in (part.find('radio', name)?.attributes ?? {}));
+  const chosen = ({ list }: ReturnType<typeof renderHalf>) => list('radio', 'checked');
   const now = renderHalf(false);
   expect(chosen(now)).toEqual(['Now']);
   expect(now.find('radiogroup', 'Ready')?.description).toBe('');

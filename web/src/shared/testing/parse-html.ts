@@ -3,6 +3,8 @@ export interface ParsedElement {
   attributes: Readonly<Record<string, string>>;
   /** With the visible texts of its descendants, one space between elements. */
   text: string;
+  /** The `label` around it. */
+  label: ParsedElement | undefined;
 }
 
 const TOKENS = /<style.*?<\/style>|<\/?([a-z][\w-]*)((?:\s[^\s=>]+="[^"]*")*)\s*\/?>|([^<]+)/gs;
@@ -27,14 +29,13 @@ export function parseHtml(html: string): readonly ParsedElement[] {
       open.pop();
       continue;
     }
-    const element = { tag, attributes: readAttributes(attributes), text: '' };
+    const label = open.findLast((around) => around.tag === 'label');
+    const element: ParsedElement = { tag, attributes: readAttributes(attributes), text: '', label };
     elements.push(element);
     if (!VOID_TAGS.has(tag) && !token.endsWith('/>')) open.push(element);
   }
-  return elements.map((element) => ({
-    ...element,
-    text: element.text.replaceAll(/[\s\u200B]+/g, ' ').trim(),
-  }));
+  for (const element of elements) element.text = element.text.replaceAll(/[\s\u200B]+/g, ' ').trim();
+  return elements;
 }
 
 const readAttributes = (text: string): Record<string, string> =>

@@ -22,8 +22,8 @@ export interface RenderedPart {
   text: string;
   /** The only element with this role and accessible name. Undefined if there is none. */
   find: (role: string, name?: string) => FoundElement | undefined;
-  /** The accessible names of all elements with a role. */
-  list: (role: string) => string[];
+  /** The accessible names of all elements with a role, or of those that have an attribute. */
+  list: (role: string, attribute?: string) => string[];
 }
 
 interface Options {
@@ -78,16 +78,22 @@ export function renderPart(
       .map((id) => elements.find(({ attributes }) => attributes['id'] === id)?.text ?? '')
       .join(' ')
       .trim();
-  const nameOf = ({ attributes, text }: ParsedElement): string => {
-    const { id, alt, 'aria-label': label, 'aria-labelledby': labelIds } = attributes;
-    const tag = elements.find(({ attributes: other }) => id !== undefined && other['for'] === id);
-    return label ?? (labelIds === undefined ? (tag?.text ?? alt ?? text) : textOf(labelIds));
+  const nameOf = ({ tag, attributes, text, label }: ParsedElement): string => {
+    const { id, alt, 'aria-label': ownName, 'aria-labelledby': labelIds } = attributes;
+    if (ownName !== undefined) return ownName;
+    if (labelIds !== undefined) return textOf(labelIds);
+    const around = tag === 'input' ? label : undefined;
+    const named = elements.find((other) => id !== undefined && other.attributes['for'] === id) ?? around;
+    return named?.text ?? alt ?? text;
   };
   const listRole = (role: string) => elements.filter((element) => readRole(element) === role);
   return {
     html,
     text: elements.find(({ tag }) => tag === 'body')?.text ?? '',
-    list: (role) => listRole(role).map(nameOf),
+    list: (role, attribute) =>
+      listRole(role)
+        .filter(({ attributes }) => attribute === undefined || attribute in attributes)
+        .map(nameOf),
     find: (role, name) => {
       const [found, ...others] = listRole(role).filter(
         (element) => name === undefined || nameOf(element) === name,
