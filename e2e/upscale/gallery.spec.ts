@@ -170,10 +170,8 @@ test('zooms at the pointer, pans, stars, keeps details closed, and moves by film
     const box = await readBox();
     expect([line?.y, line?.height]).toEqual([box.y, box.height]);
 
-    for (const zoom of [2, 4]) {
-      await pinch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
-      await eventually(async () => (await readBox()).width).toBeCloseTo(fitting.width * zoom, 0);
-    }
+    await pinch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await eventually(async () => (await readBox()).width).toBeCloseTo(fitting.width * 2, 0);
     expect(await viewer.getByRole('button', { name: 'Zoom out' }).isEnabled()).toBe(true);
 
     const starring = page.waitForResponse(/\/stars$/);

@@ -58,6 +58,13 @@ test.each([
   },
 );
 
+test('says no time before an image is done', () => {
+  const batch = createFacts({ status: 'processing' });
+  expect(renderPart(<BatchStatus batch={batch} progress={{ done: 0, total: 4 }} />).text).toBe(
+    '0/4 completed',
+  );
+});
+
 test('a status has another icon while it waits, runs, and when it has ended', () => {
   const draw = (overrides: Partial<UpscaleBatch>) => {
     const { html } = renderPart(

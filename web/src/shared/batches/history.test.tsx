@@ -30,6 +30,7 @@ test('a history can be cleared unless it is empty', () => {
   expect(renderFrame(false).find('region', 'History')?.attributes['tabindex']).toBe('-1');
   expect(renderFrame(false).list('button')).toEqual(['Clear History']);
   expect(renderFrame(true).list('button')).toEqual([]);
+  expect(renderFrame(true).list('heading')).toEqual(['History']);
   const asked = renderPart(<DeleteBatchDialog isOpen onDelete={ignore} onClose={ignore} />);
   expect(asked.find('dialog', 'Delete Batch')?.description).toBe(
     'Are you sure you want to delete this batch? This action cannot be undone.',

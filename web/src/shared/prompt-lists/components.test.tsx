@@ -45,7 +45,7 @@ test('a prompt can be named, edited and removed', () => {
 
 test('problems lead to their place in the text, and name files', () => {
   const message = 'Close the brace.';
-  const { list, text } = renderPart(
+  const { find, list, text } = renderPart(
     <ProblemList
       id="p"
       onSelect={ignore}
@@ -69,7 +69,7 @@ test('problems lead to their place in the text, and name files', () => {
     `a.csv, line 6, character 2 of the prompt: ${message}`,
     'And 2 more problems.',
   ]);
-  expect(text).not.toBe('');
+  expect(find('status')?.text).toBe(text);
   expect(renderPart(<ProblemList id="p" problems={[]} onSelect={ignore} />).html).toContain('hidden=""');
 });
 
@@ -141,6 +141,7 @@ test('shows what prompts a list makes', () => {
   expect(empty.list('region')).toEqual(['0 pictures']);
   expect(empty.text).toContain('The prompt of each picture appears here, to look at and edit.');
   expect(empty.list('button')).toEqual(['Add a file', 'Lists and styles', 'Choose styles']);
+  expect(empty.list('list')).toEqual(['Problems']);
   const two = renderField({ text: 'a {red|blue} fox' });
   expect(two.list('region')).toEqual(['2 pictures']);
   expect(two.text).not.toContain('appears here');

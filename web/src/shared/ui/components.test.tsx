@@ -222,6 +222,22 @@ test('dialogs are named by their titles and offer to close', () => {
   expect(asked.list('button')).toEqual(['Cancel', 'Delete']);
   expect(asked.find('button', 'Delete')?.attributes).toHaveProperty('disabled');
   expect(asked.find('button', 'Cancel')?.attributes).toHaveProperty('autofocus');
+  const ready = renderPart(
+    <ConfirmDialog
+      isOpen
+      title="Delete?"
+      confirmLabel="Delete"
+      onConfirm={ignore}
+      onClose={ignore}
+      field="Name"
+    >
+      It is gone then.
+    </ConfirmDialog>,
+  );
+  expect(ready.list('button', 'disabled')).toEqual([]);
+  // The field has it.
+  expect(ready.list('button', 'autofocus')).toEqual([]);
+  expect(ready.text).toContain('It is gone then. Name');
   const text = renderPart(
     <TextDialog isOpen title="Failed images" onClose={ignore} actions={<button type="button">Retry</button>}>
       Two.
