@@ -17,9 +17,19 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/src/**/*.test.ts'],
           // Modules of pages keep state, such as whether the portal can be reached. A new process for each file takes three times as long.
           pool: 'vmThreads',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          // Loading what components need takes longer than rendering them.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {

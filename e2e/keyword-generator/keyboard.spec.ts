@@ -91,6 +91,11 @@ test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
     await press(page, 'Delete');
     await eventually(() => hasFocus(findChip('wind'))).toBe(true);
     await press(page, 'Enter');
+    await page.keyboard.type('storm');
+    // Cancels only the edit.
+    await press(page, 'Escape');
+    await eventually(() => hasFocus(findChip('wind'))).toBe(true);
+    await press(page, 'Enter');
     await page.keyboard.type('breeze');
     await press(page, 'Enter');
     await eventually(() => hasFocus(findChip('breeze'))).toBe(true);

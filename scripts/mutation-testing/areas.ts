@@ -40,7 +40,7 @@ const areas: readonly Area[] = [
   },
   {
     folder: 'web/src/shared',
-    tests: ['web/src/**/*.test.ts'],
+    tests: ['web/src/**/*.test.{ts,tsx}'],
     setupFiles: [],
     runsIn: 'pages',
     portalTests: 'e2e/*/*.spec.ts',

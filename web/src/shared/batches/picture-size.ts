@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from '../browser-storage.ts';
+import { useStore } from '../use-store.ts';
 
 const PictureSizeSchema = z.enum(['small', 'medium', 'large']);
 export type PictureSize = z.infer<typeof PictureSizeSchema>;
@@ -18,7 +18,7 @@ function listen(listener: () => void): () => void {
 }
 
 /** How large the histories of all tools show pictures on this device. */
-export const usePictureSize = (): PictureSize => useSyncExternalStore(listen, readSize);
+export const usePictureSize = (): PictureSize => useStore(listen, readSize);
 
 export function choosePictureSize(next: PictureSize): void {
   size = next;

@@ -22,6 +22,7 @@ function answerProbes(...answers: (Response | undefined)[]) {
 }
 
 test('stays online after any response from the portal', async () => {
+  expect(browserConnection.isOnline()).toBe(true);
   const probe = answerProbes(new Response(null, { status: 503 }));
   await checkConnection();
   expect(browserConnection.isOnline()).toBe(true);

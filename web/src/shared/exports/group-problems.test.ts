@@ -71,4 +71,8 @@ test('fixes what texts can fix, but no titles that are used twice', () => {
     groupProblems([createPicture(0, { warnings: [{ kind, message: '' }], remedies })], 'warnings'),
   );
   expect(groups.map((group) => listRemedies(group).length)).toEqual([1, 1, 1, 0, 0]);
+  const [group] = groups;
+  expect(group && listRemedies(group)).toEqual([
+    { kind: 'fix-texts', pictures: group?.pictures, fixes: remedies },
+  ]);
 });

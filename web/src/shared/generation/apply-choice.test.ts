@@ -126,6 +126,25 @@ test('Ultra has no size 2K, which it is already', () => {
   });
 });
 
+test.each([
+  [{}, { size: '', ratio: '', persons: '' }],
+  [{ imagenSize: '2K', imagenAspectRatio: '1:1', imagenPersonGeneration: 'allow_all' }, 'own'],
+  [{ imagen4Size: '2K', imagen4AspectRatio: '1:1', imagen4PersonGeneration: 'allow_all' }, 'own'],
+] satisfies [Partial<FormValues>, unknown][])(
+  'each Imagen model takes over the settings of the other: %o',
+  (set, taken) => {
+    const chosenSettings = taken === 'own' ? { size: '2K', ratio: '1:1', persons: 'allow_all' } : taken;
+    const read = (changes: Partial<FormValues>, name: 'imagen' | 'imagen4') => ({
+      size: changes[`${name}Size`],
+      ratio: changes[`${name}AspectRatio`],
+      persons: changes[`${name}PersonGeneration`],
+    });
+    const values = createGoogle('imagen3', { imagenAspectRatio: '', imagen4AspectRatio: '', ...set });
+    expect(read(applyChoice(values, 'model', 'imagen3'), 'imagen')).toEqual(chosenSettings);
+    expect(read(applyChoice(values, 'model', 'imagen4'), 'imagen4')).toEqual(chosenSettings);
+  },
+);
+
 const createGoogle = (model: 'imagen3' | 'imagen4', overrides: Partial<FormValues>): FormValues => ({
   ...switchProvider(chosen, 'google'),
   model,

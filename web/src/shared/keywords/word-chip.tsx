@@ -44,7 +44,7 @@ export function WordChip(props: Props) {
         aria-describedby={props.helpId}
         title={word}
         onDoubleClick={() => setIsEditing(true)}
-        onKeyDown={(event) => handleKey(event, props, () => setIsEditing(true))}
+        onKeyDown={(event) => handleChipKey(event, props, () => setIsEditing(true))}
       >
         {word}
       </button>
@@ -62,9 +62,11 @@ export function WordChip(props: Props) {
   );
 }
 
-function handleKey(
-  event: KeyboardEvent,
-  { index, count, isOrdered, onFocusOther, onMove, onRemove }: Props,
+type ChipKeys = Pick<Props, 'index' | 'count' | 'isOrdered' | 'onFocusOther' | 'onMove' | 'onRemove'>;
+
+export function handleChipKey(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'preventDefault'>,
+  { index, count, isOrdered, onFocusOther, onMove, onRemove }: ChipKeys,
   onEdit: () => void,
 ): void {
   const go = (to: number) => (event.altKey && isOrdered ? onMove(to) : onFocusOther(to));

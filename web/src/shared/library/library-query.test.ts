@@ -36,6 +36,8 @@ function open(...answers: Parameters<typeof serve>) {
   const requests = serve(...answers);
   const client = makeQueryClient();
   const query = libraryQuery();
+  // Another query whose key starts in the same way.
+  client.setQueryData([...query.queryKey, 'other'], { batches: [], next: 'other' });
   const read = () => client.fetchQuery(query);
   const readNextPage = () => {
     askForNextPage(client, query.queryKey);

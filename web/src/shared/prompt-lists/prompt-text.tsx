@@ -10,7 +10,7 @@ import { countOf } from '../ui/count.ts';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { addFile, addLines, type PromptListChange, type PromptListValue } from './prompt-list-value.ts';
-import { PROMPT_FILE_TYPES, readPromptFile, UnreadableFile } from './read-prompt-file.ts';
+import { describeReadFailure, PROMPT_FILE_TYPES, readPromptFile } from './read-prompt-file.ts';
 
 interface Props {
   value: PromptListValue;
@@ -28,7 +28,7 @@ export function PromptText({ value, problems, onChange }: Props) {
     noKeyboard: true,
     noPaste: true,
     onDrop: (dropped) => void readAll(dropped),
-    onError: () => setFileError('The files could not be read. Add them again.'),
+    onError: (error) => setFileError(describeReadFailure(error)),
   });
   const readAll = async (dropped: readonly File[]) => {
     setFileError(undefined);
@@ -40,9 +40,7 @@ export function PromptText({ value, problems, onChange }: Props) {
         else files = addFile(files, read.file);
       }
     } catch (error) {
-      setFileError(
-        error instanceof UnreadableFile ? error.message : 'The files could not be read. Add them again.',
-      );
+      setFileError(describeReadFailure(error));
     }
     if (text !== value.text || files !== value.files) onChange({ text, files });
   };

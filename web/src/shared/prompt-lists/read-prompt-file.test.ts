@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText, readPromptFile } from './read-prompt-file.ts';
+import { decodeText, describeReadFailure, readPromptFile } from './read-prompt-file.ts';
 
 const makeFile = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
 
@@ -36,7 +36,11 @@ test.each([
 test('refuses a file that has gone', async () => {
   const file = makeFile('foxes.csv', 'prompt');
   file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
-  await expect(readPromptFile(file)).rejects.toThrow('foxes.csv could not be read. Add it again.');
+  const failure: unknown = await readPromptFile(file).catch((error: unknown) => error);
+  expect(describeReadFailure(failure)).toBe('foxes.csv could not be read. Add it again.');
+  expect(describeReadFailure(new TypeError('Failed to fetch'))).toBe(
+    'The files could not be read. Add them again.',
+  );
 });
 
 const TEXT = 'Füchse 🦊';

@@ -7,9 +7,13 @@ export const PROMPT_FILE_TYPES = '.csv,.tsv,.txt';
 export type ReadFile = { kind: 'lines'; text: string } | { kind: 'table'; file: PromptFile };
 
 /** A reason for the person. */
-export class UnreadableFile extends Error {}
+class UnreadableFile extends Error {}
 
-/** A table, or the lines of a text file. Throws an UnreadableFile. */
+/** Of what `readPromptFile` or the browser has thrown. */
+export const describeReadFailure = (error: unknown): string =>
+  error instanceof UnreadableFile ? error.message : 'The files could not be read. Add them again.';
+
+/** A table, or the lines of a text file. */
 export async function readPromptFile(file: File): Promise<ReadFile> {
   if (!/\.(?:csv|tsv|txt)$/i.test(file.name)) {
     throw new UnreadableFile(`${file.name} is not a CSV, TSV or TXT file.`);

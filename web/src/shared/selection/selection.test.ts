@@ -51,3 +51,9 @@ it('forgets pictures that are gone, and their anchor', () => {
   // Its anchor was deselected, then deleted.
   expect(keepShown(toggle(some, 'b'), ['a', 'c'])).toEqual({ keys: new Set(['a']), anchor: undefined });
 });
+
+it('starts the next range at the last picture that was added', () => {
+  const added = addAll(selectOnly('a'), ['c', 'd']);
+  expect(keysOf(selectRange(added, order, 'e'))).toEqual(['d', 'e']);
+  expect(keysOf(selectRange(addAll(selectOnly('b'), []), order, 'c'))).toEqual(['b', 'c']);
+});

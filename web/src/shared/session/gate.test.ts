@@ -1,17 +1,12 @@
 import type { PublicSettings } from '@portal/contracts/settings';
 import { expect, test } from 'vitest';
+import { SETTINGS } from '../testing/settings.ts';
 import { passesGate, restrictedMessage } from './gate.ts';
 
 /** SHA-256 of partner@agency.example. */
 const PARTNER = '7ce07c1dcdf4ceaffa084af10fa0807e1c49f28dffd34efa363afd131dff9ff0';
 
-const settings: PublicSettings = {
-  productName: 'the product',
-  companyDomain: 'studio.example',
-  signInProviderName: 'Google',
-  externalEmailDigests: [PARTNER],
-  firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p', storageBucket: 'b' },
-};
+const settings: PublicSettings = { ...SETTINGS, externalEmailDigests: [PARTNER] };
 
 test.each([
   ['P5.1, P9.1', 'someone@studio.example', true],

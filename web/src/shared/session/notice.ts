@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../use-store.ts';
 
 /** Shown under the sign-in button: why the user was signed out, or why sign-in failed. */
 let notice: string | undefined;
@@ -10,7 +10,7 @@ export function setNotice(next: string | undefined): void {
 }
 
 export const useNotice = (): string | undefined =>
-  useSyncExternalStore(
+  useStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

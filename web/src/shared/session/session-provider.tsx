@@ -10,7 +10,7 @@ import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
 import { setNotice } from './notice.ts';
 import { readLastUser, rememberSignedIn, rememberUser } from './signed-in-before.ts';
-import { describeUser, SessionContext, type Session } from './session.ts';
+import { findSession, SessionContext } from './session.ts';
 
 export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
   const auth = useAuth();
@@ -31,20 +31,11 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
 
   const isKnown = gate.data === true || userInfo.data !== undefined;
   const [lastUser] = useState(readLastUser);
-  const session = useMemo<Session>(() => {
-    // The same user most likely: the page starts, and its requests wait for Firebase.
-    const assumed: Session = lastUser
-      ? { status: 'signed-in', user: describeUser(lastUser), hasUserInfoSettled: false }
-      : { status: 'loading' };
-    if (status === 'loading') return assumed;
-    if (!account) return { status: 'signed-out' };
-    if (!isKnown) return account.uid === lastUser?.uid ? assumed : { status: 'loading' };
-    return {
-      status: 'signed-in',
-      user: describeUser(account, userInfo.data),
-      hasUserInfoSettled: !userInfo.isPending,
-    };
-  }, [status, account, isKnown, lastUser, userInfo.data, userInfo.isPending]);
+  const { data: info, isPending: isInfoPending } = userInfo;
+  const session = useMemo(
+    () => findSession({ isStarting: status === 'loading', account, isKnown, info, isInfoPending, lastUser }),
+    [status, account, isKnown, info, isInfoPending, lastUser],
+  );
 
   useEffect(() => {
     if (account && isKnown)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUser, isAdmin, isKnownNonAdmin, type Session } from './session.ts';
+import { describeUser, findSession, isAdmin, isKnownNonAdmin, type Session } from './session.ts';
 
 test.each([
   ['Ada Admin', 'Ada', 'Admin'],
@@ -42,4 +42,42 @@ test.each<[string, Session, boolean, boolean]>([
     admin,
     knownNonAdmin,
   });
+});
+
+const ada = { uid: 'ada', email: 'ada@studio.example', displayName: 'Ada' };
+const bo = { uid: 'bo', email: 'bo@studio.example', displayName: 'Bo' };
+
+test.each([
+  ['starts without a last user', { isStarting: true }, 'loading'],
+  ['assumes the last user', { isStarting: true, lastUser: ada }, 'ada, not settled'],
+  ['knows that nobody is signed in', { lastUser: ada }, 'signed-out'],
+  ['waits for the gate', { account: ada }, 'loading'],
+  ['assumes that the last user passes the gate', { account: ada, lastUser: ada }, 'ada, not settled'],
+  ['does not assume it of another user', { account: bo, lastUser: ada }, 'loading'],
+  ['does not know the role yet', { account: bo, isKnown: true, lastUser: ada }, 'bo, not settled'],
+  [
+    'knows the role',
+    { account: bo, isKnown: true, isInfoPending: false, info: { isAdmin: true } },
+    'bo, settled, admin',
+  ],
+  ['has no role', { account: bo, isKnown: true, isInfoPending: false }, 'bo, settled'],
+])('a session %s', (_name, known, expected) => {
+  const session = findSession({
+    isStarting: false,
+    account: null,
+    isKnown: false,
+    info: undefined,
+    isInfoPending: true,
+    lastUser: undefined,
+    ...known,
+  });
+  const described =
+    session.status === 'signed-in'
+      ? [
+          session.user.id,
+          session.hasUserInfoSettled ? 'settled' : 'not settled',
+          ...(isAdmin(session) ? ['admin'] : []),
+        ].join(', ')
+      : session.status;
+  expect(described).toBe(expected);
 });

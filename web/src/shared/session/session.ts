@@ -43,11 +43,37 @@ export const isAdmin = (session: Session): boolean =>
 export const isKnownNonAdmin = (session: Session): boolean =>
   session.status === 'signed-in' && session.hasUserInfoSettled && !isAdmin(session);
 
+interface Account {
+  uid: string;
+  email: string | null;
+  displayName: string | null;
+}
+
+interface Known {
+  /** Firebase does not know yet who is signed in. */
+  isStarting: boolean;
+  account: Account | null | undefined;
+  /** The account may use the portal. */
+  isKnown: boolean;
+  info: Partial<UserInfo> | undefined;
+  isInfoPending: boolean;
+  /** Who was signed in when this browser last had the portal open. */
+  lastUser: Account | undefined;
+}
+
+export function findSession({ isStarting, account, isKnown, info, isInfoPending, lastUser }: Known): Session {
+  // The same user most likely: the page starts, and its requests wait for Firebase.
+  const assumed: Session = lastUser
+    ? { status: 'signed-in', user: describeUser(lastUser), hasUserInfoSettled: false }
+    : { status: 'loading' };
+  if (isStarting) return assumed;
+  if (!account) return { status: 'signed-out' };
+  if (!isKnown) return account.uid === lastUser?.uid ? assumed : { status: 'loading' };
+  return { status: 'signed-in', user: describeUser(account, info), hasUserInfoSettled: !isInfoPending };
+}
+
 /** Combines what the identity provider and the server know about a user. */
-export function describeUser(
-  account: { uid: string; email: string | null; displayName: string | null },
-  info: Partial<UserInfo> = {},
-): SessionUser {
+export function describeUser(account: Account, info: Partial<UserInfo> = {}): SessionUser {
   const displayName = account.displayName ?? '';
   const [firstName = '', ...others] = displayName.trim().split(/\s+/);
   return {

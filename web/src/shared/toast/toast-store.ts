@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { browserConnection } from '../connection/connection.ts';
+import { useStore } from '../use-store.ts';
 
 export interface ToastMessage {
   id: number;
@@ -55,7 +55,7 @@ export const toastFailure = (): void =>
 export const readToast = (): ToastMessage | undefined => current;
 
 export const useToast = (): ToastMessage | undefined =>
-  useSyncExternalStore((listener) => {
+  useStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, readToast);

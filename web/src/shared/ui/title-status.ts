@@ -1,5 +1,5 @@
 /** What the titles of all pages start with: '(3/40)' while batches run, '(done)' when they have ended out of sight. */
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../use-store.ts';
 
 let status = '';
 const listeners = new Set<() => void>();
@@ -16,6 +16,6 @@ const subscribe = (listener: () => void) => {
 };
 
 export function useTitle(title: string): string {
-  const current = useSyncExternalStore(subscribe, () => status);
+  const current = useStore(subscribe, () => status);
   return current === '' ? title : `(${current}) ${title}`;
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
 import { browserConnection } from '../connection/connection.ts';
+import { useStore } from '../use-store.ts';
 
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(browserConnection.subscribe, browserConnection.isOnline);
+export const useIsOnline = (): boolean => useStore(browserConnection.subscribe, browserConnection.isOnline);

@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { useStore } from '../use-store.ts';
 
 /** The current time, rounded down to a tick. Components with the same tick see the same time. */
 export function useNow(tickMs: number): number {
@@ -9,5 +10,5 @@ export function useNow(tickMs: number): number {
     },
     [tickMs],
   );
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / tickMs) * tickMs);
+  return useStore(subscribe, () => Math.floor(Date.now() / tickMs) * tickMs);
 }

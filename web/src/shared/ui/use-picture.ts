@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type RefCallback } from 'react';
+import { useCallback, useEffect, useState, type RefCallback } from 'react';
 import { pictures, type PictureState } from '../api/picture-cache.ts';
 import { drawPlaceholder, readPlaceholder, type Placeholder } from './placeholders.ts';
 import { waitForSlowScroll } from './scroll-speed.ts';
 import { watchNearness } from './use-near-viewport.ts';
+import { useStore } from '../use-store.ts';
 
 /** A small picture of the API, loaded while the component is mounted. */
 export function usePicture(path: string): PictureState {
@@ -59,5 +60,5 @@ function wantUnlessFast(path: string, measureDistance?: () => number): () => voi
 
 function usePictureState(path: string): PictureState {
   const subscribe = useCallback((listener: () => void) => pictures.subscribe(path, listener), [path]);
-  return useSyncExternalStore(subscribe, () => pictures.read(path));
+  return useStore(subscribe, () => pictures.read(path));
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { IconAction } from '../ui/icon-action.tsx';
 import { describeBytes } from './describe-bytes.ts';
 import { describeOrigin, type SentPicture } from '../send-to/sent-pictures.ts';
@@ -11,6 +10,7 @@ import type { Dimensions } from './read-dimensions.ts';
 import { getName, getUploadBytes, isFile, isSent, type Selected } from './selected.ts';
 import type { FileProgress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
+import { useStore } from '../use-store.ts';
 
 interface Props {
   uploads: Uploads;
@@ -23,7 +23,7 @@ interface Props {
 export function FileRow({ uploads, selected, note, isSending, onRemove }: Props) {
   const { key } = selected;
   const name = getName(selected);
-  const progress = useSyncExternalStore(uploads.session.subscribe, () => uploads.session.getFile(key));
+  const progress = useStore(uploads.session.subscribe, () => uploads.session.getFile(key));
   const bytes = isFile(selected) ? describeBytes(selected.file.size) : '';
   const facts = [describeSize(selected, note), bytes].filter(Boolean).join(' · ');
   return (

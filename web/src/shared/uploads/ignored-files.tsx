@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import { Info } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import type { IgnoredFile } from './check-files.ts';
 import { describeIgnored, describeReason } from './describe-ignored.ts';
 import type { Uploads } from './uploads.ts';
+import { useStore } from '../use-store.ts';
 
 const MAX_NAMES = 200;
 
 /** Summary of the files ignored in the last selection, with the list on request. */
 export function IgnoredFiles({ uploads, status }: { uploads: Uploads; status: string | undefined }) {
   const { selection } = uploads;
-  const ignored = useSyncExternalStore(selection.subscribe, selection.getIgnored);
+  const ignored = useStore(selection.subscribe, selection.getIgnored);
   const [open, setOpen] = useState<readonly IgnoredFile[]>();
   const listId = useId();
   const isOpen = open === ignored;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CircleAlert, Cloud, CloudOff, Upload } from 'lucide-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { useIsOnline } from '../ui/use-is-online.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -14,11 +14,12 @@ import {
 import type { UploadProgress as Progress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
 import { useSelected } from './use-uploads.ts';
+import { useStore } from '../use-store.ts';
 
 /** Progress of an upload with a way to cancel it, or its failure with a way to retry. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const { session, retry } = uploads;
-  const progress = useSyncExternalStore(session.subscribe, session.getProgress);
+  const progress = useStore(session.subscribe, session.getProgress);
   if (progress.phase === 'idle') return null;
   if (progress.phase === 'failed' && progress.failedSent > 0)
     return <Refusal uploads={uploads} count={progress.failedSent} />;

@@ -1,11 +1,11 @@
 import type { PublicSettings } from '@portal/contracts/settings';
 import type { UploadTool } from '@portal/contracts/uploads';
-import { useSyncExternalStore } from 'react';
 import { useSession } from '../session/session.ts';
 import { setReceiver } from '../send-to/sent-pictures.ts';
 import { makeSentStore, makeSubmissionStore } from '../send-to/sent-store.ts';
 import { makeTransport } from './transport.ts';
 import { Uploads } from './uploads.ts';
+import { useStore } from '../use-store.ts';
 
 /** Uploads of the signed-in user, dropped when another user signs in. */
 let current: { userId: string; tools: Map<UploadTool, Uploads> } = { userId: '', tools: new Map() };
@@ -30,8 +30,7 @@ export function useUploads(tool: UploadTool) {
   return { uploads, selected: useSelected(uploads), isSending: useIsSending(uploads) };
 }
 
-export const useSelected = ({ selection }: Uploads) =>
-  useSyncExternalStore(selection.subscribe, selection.getSelected);
+export const useSelected = ({ selection }: Uploads) => useStore(selection.subscribe, selection.getSelected);
 
 export const useIsSending = ({ session }: Uploads): boolean =>
-  useSyncExternalStore(session.subscribe, () => session.isBusy());
+  useStore(session.subscribe, () => session.isBusy());

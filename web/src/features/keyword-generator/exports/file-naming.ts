@@ -1,6 +1,6 @@
 import { FileNamingSchema, type FileNaming } from '@portal/contracts/keyword-generator';
-import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+import { useStore } from '../../../shared/use-store.ts';
 
 const KEY = 'portal:keyword-file-naming';
 
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 
 /** How files are named in every CSV and ZIP. They must match, so the setting is shared. */
 export function useFileNaming(fallback: FileNaming = 'seo') {
-  const naming = useSyncExternalStore(subscribe, read) ?? fallback;
+  const naming = useStore(subscribe, read) ?? fallback;
   const setNaming = (next: FileNaming) => {
     writeStored(localStorage, KEY, next);
     dispatchEvent(new Event(KEY));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { watchNearness } from './use-near-viewport.ts';
+import { renderHook } from '../testing/render-part.tsx';
+import { useHasBeenNearViewport, watchNearness } from './use-near-viewport.ts';
 
 /** Elements that are observed now, by name, and how to report a change of one. */
 const observed = new Map<Element, (entries: object[]) => void>();
@@ -93,4 +94,16 @@ test('observes the elements of a card only while the card is near', () => {
   expect([...observed.keys()]).toEqual([card, two]);
   stopTwo();
   expect([...observed.keys()]).toEqual([]);
+});
+
+test('stops observing an element once it has been near', () => {
+  const [hasBeenNear, ref] = renderHook(() => useHasBeenNearViewport());
+  expect(hasBeenNear).toBe(false);
+  const element = createElement();
+  ref(element);
+  report(element, false);
+  expect([...observed.keys()]).toEqual([element]);
+  report(element, true);
+  expect([...observed.keys()]).toEqual([]);
+  expect(ref(null)).toBeUndefined();
 });

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { renderPart } from '../testing/render-part.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { listShortcuts } from './shortcuts.ts';
+
+test('lists every shortcut with its keys', () => {
+  const { find, list } = renderPart(<ShortcutsDialog isOpen onClose={() => undefined} />);
+  expect(find('dialog', 'Keyboard shortcuts')).toBeDefined();
+  expect(list('heading')).toEqual([
+    'Keyboard shortcuts',
+    'Everywhere',
+    'Viewer',
+    'Library',
+    'Library viewer',
+  ]);
+  const shown = list('term').map((action, index) => `${action}: ${list('definition')[index]}`);
+  for (const line of [
+    'Go to a page or a recent batch: Ctrl K',
+    'Show keyboard shortcuts: ?',
+    'Focus the notification: F8',
+    'Close a dialog, a menu or a notification: Esc',
+    'Previous or next picture; move around when zoomed in: ← →',
+    'Zoom in or out: + -',
+    'First or last picture: Home End',
+    'Select a range: Shift ← Shift → Shift ↑ Shift ↓',
+    'Clear the selection: Esc',
+    'Mark for deletion and go to the next picture: X',
+    'Remove the star and the mark: U',
+  ])
+    expect(shown).toContain(line);
+  const missing = listShortcuts('Ctrl').flatMap(({ shortcuts }) =>
+    shortcuts.filter(({ keys, action }) => keys.length === 0 || keys.includes('') || action === ''),
+  );
+  expect(missing).toEqual([]);
+});
