@@ -15,6 +15,12 @@ describe('ports', () => {
     await expect(assertPortsFree(ports)).resolves.toBeUndefined();
   });
 
+  it('never gives away a port twice, even if nothing listens on it yet', async () => {
+    const found = await Promise.all(Array.from({ length: 200 }, findFreePorts));
+    const ports = found.flatMap((each) => Object.values(each));
+    expect(new Set(ports).size).toBe(ports.length);
+  });
+
   it('names every port in use, its process, and how to choose others', async () => {
     const ports = await findFreePorts();
     await occupy(ports.auth);

@@ -30,10 +30,15 @@ class PortTakenError extends Error {
 export const shiftPorts = (ports: Ports, offset: number): Ports =>
   mapPorts((service) => ports[service] + offset);
 
-/** Consecutive ports that nothing listens on. */
+/**
+ * Consecutive ports that nothing listens on. No other process gets them while this one runs: it listens on the port after them, and all
+ * processes divide the range in the same way. Services listen seconds later, and two portals that start at once would collide.
+ */
 export async function findFreePorts(): Promise<Ports> {
+  const blockSize = portNames.length + 1;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const first = randomInt(MIN_PORT, MAX_PORT - portNames.length);
+    const first = MIN_PORT + blockSize * randomInt(Math.floor((MAX_PORT - MIN_PORT) / blockSize));
+    if (!(await reserve(first + portNames.length))) continue;
     const ports = mapPorts((service) => first + portNames.indexOf(service));
     const taken = await Promise.all(portNames.map((service) => isTaken(ports[service])));
     if (!taken.includes(true)) return ports;
@@ -41,6 +46,16 @@ export async function findFreePorts(): Promise<Ports> {
   throw new PortTakenError(
     `No ${portNames.length} free ports were found between ${MIN_PORT} and ${MAX_PORT}.`,
   );
+}
+
+/** Until the process ends. Fails if another process, or this one, has reserved it. */
+async function reserve(port: number): Promise<boolean> {
+  try {
+    (await listen(port)).unref();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function assertPortsFree(ports: Ports): Promise<void> {
