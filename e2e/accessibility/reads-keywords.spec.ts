@@ -2,7 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
+import {
+  expectAnnounced,
+  expectAnnouncedBatch,
+  listenToAnnouncements,
+  takeAnnouncements,
+} from '../support/announcements.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
 import { renameAndFinish } from '../support/history-actions.ts';
@@ -68,13 +73,7 @@ async function readForm(page: Page): Promise<void> {
       - status "Estimated cost": $0.008 2 images × $0.004
       - button "Generate keywords for 2 images""
   `);
-  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
-    [
-      "Reading files…",
-      "2 image(s) selected",
-      "$0.008 2 images × $0.004",
-    ]
-  `);
+  await expectAnnounced(page, '2 image(s) selected', '$0.008 2 images × $0.004');
 }
 
 async function readBatch(page: Page): Promise<void> {

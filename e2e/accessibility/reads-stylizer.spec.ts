@@ -2,7 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
-import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
+import {
+  expectAnnounced,
+  expectAnnouncedBatch,
+  listenToAnnouncements,
+  takeAnnouncements,
+} from '../support/announcements.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard, waitForText } from '../support/generator-page.ts';
 import { renameAndFinish } from '../support/history-actions.ts';
@@ -76,12 +81,7 @@ async function readForm(page: Page, slow: Buffer): Promise<void> {
       - status "Estimated cost": Choose a style to see the cost
       - button "Transform Images" [disabled]"
   `);
-  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
-    [
-      "Reading files…",
-      "2 image(s) selected",
-    ]
-  `);
+  await expectAnnounced(page, '2 image(s) selected');
 }
 
 async function readBatch(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 /** Every way of a file into a batch, and what becomes of it there. */
-import type { BatchFacts } from '@portal/contracts/batches';
+import { MAX_ATTEMPTS, type BatchFacts } from '@portal/contracts/batches';
 import type { Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { ANALYZE, waitForBatch as waitForKeywords } from '../support/keywords.ts';
@@ -72,11 +72,12 @@ export async function readOutcomes(
   files: readonly NamedPicture[],
 ): Promise<Record<string, string>> {
   const { failures } = await TOOLS[tool].waitForBatch(as, id);
-  // Every bad file fails at once and for good.
+  // Every bad file fails at once and for good. One attempt more is one that could not read the file, because the Storage emulator closed
+  // the connection at that moment; a failure that may pass would have all attempts.
   const reasons = new Map(
     failures.map(({ index, reason, attempts, permanent }) => [
       index,
-      attempts === 1 && (permanent === 'unreadable' || permanent === 'refused')
+      attempts < MAX_ATTEMPTS && (permanent === 'unreadable' || permanent === 'refused')
         ? reason
         : `${reason} (${attempts} attempts, ${permanent})`,
     ]),

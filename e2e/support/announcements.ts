@@ -16,6 +16,17 @@ export const listenToAnnouncements = (page: Page): Promise<unknown> => page.addI
 export const takeAnnouncements = async (page: Page): Promise<string[]> =>
   (await page.evaluate(() => window.announcements.splice(0))).map(withPatterns);
 
+/** Since the last call. "Reading files…" is said only if it takes long enough to be drawn. */
+export async function expectAnnounced(page: Page, ...texts: readonly string[]): Promise<void> {
+  const said: string[] = [];
+  await expect
+    .poll(async () => {
+      said.push(...(await takeAnnouncements(page)).filter((text) => text !== 'Reading files…'));
+      return said.join(' | ');
+    })
+    .toBe(texts.join(' | '));
+}
+
 /** A batch is announced when it starts and when it ends. What is said in between depends on when the page asks. */
 export async function expectAnnouncedBatch(page: Page, endName: string, count: number): Promise<void> {
   const said = (await takeAnnouncements(page)).filter((text) => /Queued|completed/.test(text));
