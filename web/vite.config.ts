@@ -32,7 +32,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|zod-jitless/ },
             { name: 'router', test: /node_modules\/(react-router|react-router-dom)\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
-            // What every page needs, with all that it imports: one chunk compresses better than a dozen small ones.
+            // What every page needs, and what the first page needs of MUI, with all that they import: one chunk compresses better than a dozen small ones.
             {
               name: 'base',
               test: /\/shared\/(theme\/theme|api\/client|ui\/(notice-state|loading))\.tsx?$|\/@mui\/material\/(Button|GlobalStyles|styles\/ThemeProvider)/,

@@ -72,8 +72,8 @@ export async function readOutcomes(
   files: readonly NamedPicture[],
 ): Promise<Record<string, string>> {
   const { failures } = await TOOLS[tool].waitForBatch(as, id);
-  // Every bad file fails at once and for good. One attempt more is one that could not read the file, because the Storage emulator closed
-  // the connection at that moment; a failure that may pass would have all attempts.
+  // Every bad file fails at once and for good. What could pass has all attempts. A second one is allowed: the Storage emulator may close
+  // a connection while a worker reads the file.
   const reasons = new Map(
     failures.map(({ index, reason, attempts, permanent }) => [
       index,

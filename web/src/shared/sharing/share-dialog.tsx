@@ -47,6 +47,7 @@ export function ShareDialog<Batch extends HistoryBatch>({ tool, batch, isOpen, o
       title="Share batch"
       onClose={onClose}
       actions={
+        // Two elements: on one, a second Enter would press the other button.
         token === undefined ? (
           <LoadingButton key="create" variant="contained" loading={isBusy} onClick={() => share.mutate()}>
             Create link

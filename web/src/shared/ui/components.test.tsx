@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { renderPart } from '../testing/render-part.tsx';
@@ -206,34 +207,25 @@ test('lists facts as names and values', () => {
 });
 
 test('dialogs are named by their titles and offer to close', () => {
-  const asked = renderPart(
-    <ConfirmDialog
-      isOpen
-      title="Delete?"
-      confirmLabel="Delete"
-      onConfirm={ignore}
-      onClose={ignore}
-      canConfirm={false}
-    >
-      It is gone then.
-    </ConfirmDialog>,
-  );
+  const ask = (props: Partial<ComponentProps<typeof ConfirmDialog>>) =>
+    renderPart(
+      <ConfirmDialog
+        isOpen
+        title="Delete?"
+        confirmLabel="Delete"
+        onConfirm={ignore}
+        onClose={ignore}
+        {...props}
+      >
+        It is gone then.
+      </ConfirmDialog>,
+    );
+  const asked = ask({ canConfirm: false });
   expect(asked.find('dialog', 'Delete?')?.description).toBe('It is gone then.');
   expect(asked.list('button')).toEqual(['Cancel', 'Delete']);
   expect(asked.find('button', 'Delete')?.attributes).toHaveProperty('disabled');
   expect(asked.find('button', 'Cancel')?.attributes).toHaveProperty('autofocus');
-  const ready = renderPart(
-    <ConfirmDialog
-      isOpen
-      title="Delete?"
-      confirmLabel="Delete"
-      onConfirm={ignore}
-      onClose={ignore}
-      field="Name"
-    >
-      It is gone then.
-    </ConfirmDialog>,
-  );
+  const ready = ask({ field: 'Name' });
   expect(ready.list('button', 'disabled')).toEqual([]);
   // The field has it.
   expect(ready.list('button', 'autofocus')).toEqual([]);

@@ -1,4 +1,4 @@
-/** State outside React that components read with useSyncExternalStore. */
+/** State outside React that components read with useStore. */
 export class Observable {
   readonly #listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CircleAlert, Cloud, CloudOff, Upload } from 'lucide-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { useIsOnline } from '../ui/use-is-online.ts';
 import { useNow } from '../ui/use-now.ts';
