@@ -12,6 +12,7 @@ import {
   eventually,
   findCard,
   findHistory,
+  findSubmit,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
 import { findViolations } from '../support/find-violations.ts';
@@ -381,6 +382,12 @@ async function jump(page: Page) {
   expect(await readTop(findHistory(page))).toBeGreaterThanOrEqual(barEnd);
   const isCurrent = (name: string) =>
     sections.getByRole('button', { name }).and(page.locator('[aria-current=true]')).waitFor();
+  await isCurrent('History (1)');
+  const submit = findSubmit(page);
+  await submit.waitFor({ state: 'hidden' });
+  // The history is in the middle of the window, and the end of the form still above it.
+  await page.evaluate(() => scrollBy(0, -0.25 * innerHeight));
+  await submit.waitFor();
   await isCurrent('History (1)');
   await sections.getByRole('button', { name: 'Form' }).click();
   await eventually(() => page.evaluate(() => scrollY)).toBe(0);

@@ -166,9 +166,12 @@ test('zooms at the pointer, pans, stars, keeps details closed, and moves by film
     await findDivider(page).waitFor();
     expect((await readBox()).width).toBe(zoomed.width);
     await page.keyboard.press('0');
-    const line = await findDivider(page).boundingBox();
+    await eventually(async () => (await readBox()).width).toBe(fitting.width);
     const box = await readBox();
-    expect([line?.y, line?.height]).toEqual([box.y, box.height]);
+    await eventually(async () => {
+      const line = await findDivider(page).boundingBox();
+      return [line?.y, line?.height];
+    }).toEqual([box.y, box.height]);
 
     await pinch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
     await eventually(async () => (await readBox()).width).toBeCloseTo(fitting.width * 2, 0);

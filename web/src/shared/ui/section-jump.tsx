@@ -7,16 +7,19 @@ interface Props {
   count: ReactNode;
 }
 
-/** On the document while the history is in the middle of the window. On a phone, the form's submit bar would cover it. */
-export const HISTORY_SHOWN = 'data-history-shown';
+/** On the document while the form is out of view. On a phone, its submit bar would cover the history. */
+export const FORM_PASSED = 'data-form-passed';
+/** The header and this navigation cover the top of the window, and the last fields of a form need some space. */
+const BELOW_BARS = '-160px 0px 0px';
 
 /** Leads from a tool's form to its history and back, where one is below the other. */
 export function SectionJump({ formId, historyId, count }: Props) {
-  const isHistory = useIsInMiddle(historyId);
+  const isHistory = useIsWithin(historyId, '-50% 0px', false);
+  const isFormShown = useIsWithin(formId, BELOW_BARS, true);
   useEffect(() => {
-    document.documentElement.toggleAttribute(HISTORY_SHOWN, isHistory);
-    return () => document.documentElement.removeAttribute(HISTORY_SHOWN);
-  }, [isHistory]);
+    document.documentElement.toggleAttribute(FORM_PASSED, !isFormShown);
+    return () => document.documentElement.removeAttribute(FORM_PASSED);
+  }, [isFormShown]);
   return (
     <nav aria-label="Sections" className={styles.bar}>
       <button type="button" aria-current={!isHistory} onClick={() => show(formId, 'top')}>
@@ -36,18 +39,18 @@ function show(id: string, place?: 'top'): void {
   section?.focus({ preventScroll: true });
 }
 
-/** Whether an element crosses the middle of the viewport. */
-function useIsInMiddle(id: string): boolean {
-  const [isInMiddle, setIsInMiddle] = useState(false);
+/** Whether an element is within the window, less the margin. */
+function useIsWithin(id: string, rootMargin: string, isAtFirst: boolean): boolean {
+  const [isWithin, setIsWithin] = useState(isAtFirst);
   useEffect(() => {
     const element = document.getElementById(id);
     if (!element) return undefined;
     const observer = new IntersectionObserver(
-      (entries) => setIsInMiddle(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '-50% 0px' },
+      (entries) => setIsWithin(entries.at(-1)?.isIntersecting ?? isAtFirst),
+      { rootMargin },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [id]);
-  return isInMiddle;
+  }, [id, rootMargin, isAtFirst]);
+  return isWithin;
 }

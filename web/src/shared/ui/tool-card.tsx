@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { SHORT_SCREEN } from '../theme/short-screen.ts';
-import { HISTORY_SHOWN } from './section-jump.tsx';
+import { FORM_PASSED } from './section-jump.tsx';
 
 interface Props {
   /** The id of the heading in its body. */
@@ -64,7 +64,7 @@ export const ToolSubmitBar = ({ isRow = false, children }: BarProps) => (
       position: { xs: 'fixed', sm: 'static' },
       inset: 'auto 0 var(--bottom-bar) 0',
       zIndex: 'appBar',
-      [`[${HISTORY_SHOWN}] &`]: { visibility: { xs: 'hidden', sm: 'visible' } },
+      [`[${FORM_PASSED}] &`]: { visibility: { xs: 'hidden', sm: 'visible' } },
       [SHORT_SCREEN]: { position: 'static', '&&': { visibility: 'visible' } },
     }}
   >
