@@ -35,7 +35,7 @@ export function CheckedAgency({ check: { agency, pictures: checked }, pictures, 
           tone={ready.length === checked.length ? 'good' : ready.length === 0 ? 'bad' : 'warning'}
         />
         {formatCount(ready.length)} of {countOf(checked.length, 'picture')}{' '}
-        {ready.length === 1 ? 'is' : 'are'} ready for {agency.name}.
+        {ready.length === 1 || checked.length === 1 ? 'is' : 'are'} ready for {agency.name}.
       </Typography>
       {madeByAi > 0 && !agency.acceptsAi && (
         <Alert severity="error" variant="outlined">

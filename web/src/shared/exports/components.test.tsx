@@ -71,11 +71,13 @@ test('says how many pictures an agency takes, with an icon for all, some and non
     renderChecked([createChecked(0), createChecked(1)]),
     renderChecked([createChecked(0), leftOut(1)]),
     renderChecked([leftOut(0), leftOut(1)]),
+    renderChecked([leftOut(0)]),
   ];
   expect(results.map(({ find }) => find('status')?.text)).toEqual([
     '2 of 2 pictures are ready for Studio.',
     '1 of 2 pictures is ready for Studio.',
     '0 of 2 pictures are ready for Studio.',
+    '0 of 1 picture is ready for Studio.',
   ]);
   const icons = results.map(({ html }) => /<svg[^>]*>(.+?)<\/svg>/.exec(html)?.[1]);
   expect(new Set(icons).size).toBe(3);

@@ -4,11 +4,19 @@ import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
 import { countOf, formatCount } from '../../../shared/ui/count.ts';
 import { StatusIcon } from '../../../shared/ui/status-word.tsx';
 
-/** What is left of today's pictures of the google family, for a job with some. */
-export function GeminiLeft({ pictures }: { pictures: number }) {
+interface Props {
+  /** Pictures of the google family in the job. */
+  pictures: number;
+  /** As in the draft; empty for now. */
+  startAt: string;
+}
+
+/** How many pictures of the google family are left on the day of a job that makes some. */
+export function GeminiLeft({ pictures, startAt }: Props) {
   const { data } = useQuery({ ...geminiStatsQuery, enabled: pictures > 0 });
   if (!data || pictures === 0) return undefined;
-  const isEnough = pictures <= data.remaining;
+  const isAnotherDay = Date.parse(startAt) >= Date.parse(data.resetsAt);
+  const isEnough = pictures <= (isAnotherDay ? data.limit : data.remaining);
   return (
     <Box
       role="status"
@@ -21,7 +29,9 @@ export function GeminiLeft({ pictures }: { pictures: number }) {
     >
       {!isEnough && <StatusIcon tone="warning" />}
       <span>
-        Gemini: {formatCount(data.remaining)} of today’s {countOf(data.limit, 'picture')} left
+        {isAnotherDay
+          ? `Gemini: ${countOf(data.limit, 'picture')} a day`
+          : `Gemini: ${formatCount(data.remaining)} of today’s ${countOf(data.limit, 'picture')} left`}
         {!isEnough && `, this job needs ${formatCount(pictures)}`}
       </span>
     </Box>

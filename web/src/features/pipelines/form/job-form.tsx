@@ -91,7 +91,7 @@ export function JobForm() {
           estimate={estimate}
           prompts={entered.total}
           lanes={lanes.length}
-          isScheduled={draft.startAt !== ''}
+          startAt={draft.startAt}
           isChosenByHand={isChosenByHand && hasStage}
           problems={wasTried ? problems : problems.filter(isUrgent)}
           isSending={isSending}

@@ -20,7 +20,8 @@ interface Props {
   estimate: JobEstimate;
   prompts: number;
   lanes: number;
-  isScheduled: boolean;
+  /** As in the draft; empty for now. */
+  startAt: string;
   isChosenByHand: boolean;
   /** Empty until something was tried or entered. */
   problems: readonly JobProblem[];
@@ -33,7 +34,8 @@ const MAX_PROBLEMS = 5;
 
 /** What the job will make and cost, what is missing, and the button that starts it. */
 export function JobSummary(props: Props) {
-  const { estimate, prompts, lanes, isScheduled, isChosenByHand, problems, isSending, onSubmit } = props;
+  const { estimate, prompts, lanes, startAt, isChosenByHand, problems, isSending, onSubmit } = props;
+  const isScheduled = startAt !== '';
   const titleId = useId();
   const warningId = useId();
   const { pictures, lines } = estimate;
@@ -85,7 +87,7 @@ export function JobSummary(props: Props) {
             The stages after the first cost this much at most. Only pictures that you choose go on.
           </Box>
         )}
-        <GeminiLeft pictures={estimate.googlePictures} />
+        <GeminiLeft pictures={estimate.googlePictures} startAt={startAt} />
         <Problems problems={problems} onShow={props.onShowProblem} />
       </Box>
       <ToolSubmitBar>
