@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { answerWithBatches, createBatch, findCard } from '../support/generator-page.ts';
-import { answerWith } from '../support/routes.ts';
+import { answerWithBatches, createBatch, eventually, findCard } from '../support/generator-page.ts';
+import { answerWith, hold } from '../support/routes.ts';
 
 const createdAt = (minute: number) => `2026-11-21T11:${String(minute).padStart(2, '0')}:00.000Z`;
 
@@ -25,6 +25,37 @@ const atHome = {
     await answerWithBatches(page, batches);
   },
 } as const;
+
+test('keeps what is typed while it opens', async () => {
+  const code = hold('**/palette-dialog-*.js');
+  await withPage(
+    async (page) => {
+      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+      await page.keyboard.press('Control+k');
+      // The question mark alone would show the shortcuts.
+      await page.keyboard.type('key?');
+      code.release();
+      const field = page.getByRole('combobox', { name: 'Go to' });
+      await field.waitFor();
+      await eventually(() => field.inputValue()).toBe('key?');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('word');
+      expect(await field.inputValue()).toBe('keyword');
+      await page.getByRole('option', { name: 'Keyword Generator' }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('s');
+      expect(await field.inputValue()).toBe('keywords');
+      // Nothing of it is left the next time.
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await field.waitFor();
+      expect(await field.inputValue()).toBe('');
+    },
+    { as: 'artist', arrange: code.arrange },
+  );
+});
 
 test('finds batches by name or prompt, with their status, and opens them [D-one-studio.12]', () =>
   withPage(async (page) => {

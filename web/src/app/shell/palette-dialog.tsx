@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import ListSubheader from '@mui/material/ListSubheader';
 import TextField from '@mui/material/TextField';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { END_STATES } from '../../shared/batches/end-state.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
@@ -20,11 +20,13 @@ const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'no
 
 interface Props {
   isOpen: boolean;
+  /** What was typed before the field had the focus. */
+  takeEarlyKeys: () => string;
   onClose: () => void;
 }
 
 /** Leads to any page or batch. */
-export function PaletteDialog({ isOpen, onClose }: Props) {
+export function PaletteDialog({ isOpen, takeEarlyKeys, onClose }: Props) {
   const fieldId = useId();
   return (
     <Dialog
@@ -48,13 +50,14 @@ export function PaletteDialog({ isOpen, onClose }: Props) {
         '& .MuiAutocomplete-groupLabel': { lineHeight: 2.5, fontSize: '0.75rem', bgcolor: 'transparent' },
       }}
     >
-      <EntryField id={fieldId} onClose={onClose} />
+      <EntryField id={fieldId} takeEarlyKeys={takeEarlyKeys} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** Mounted while the palette is open, so that the histories load only then. */
-function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
+function EntryField({ id, takeEarlyKeys, onClose }: Omit<Props, 'isOpen'> & { id: string }) {
+  const [text, setText] = useState('');
   const { session } = useSession();
   const navigate = useNavigate();
   const tools = useTools();
@@ -73,6 +76,12 @@ function EntryField({ id, onClose }: { id: string; onClose: () => void }) {
     <Autocomplete
       id={id}
       open
+      inputValue={text}
+      onInputChange={(_event, next) => setText(next)}
+      onFocus={() => {
+        const typed = takeEarlyKeys();
+        setText((shown) => shown + typed);
+      }}
       onClose={(_event, reason) => {
         if (reason === 'escape') onClose();
       }}

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { makeEarlyKeys } from './early-keys.ts';
 
 const OPEN = 'portal:open-palette';
 const isMac = navigator.platform.startsWith('Mac');
@@ -23,23 +24,36 @@ export const PaletteHint = ({ onClick }: { onClick: () => void }) => (
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [earlyKeys] = useState(makeEarlyKeys);
   const code = useLateCode('palette', () => import('./palette-dialog.tsx'), { isNeeded: isOpen });
   useEffect(() => {
     const open = () => {
+      if (!isOpen) earlyKeys.start();
       setIsOpen(true);
       setWasOpened(true);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) open();
+      else if (earlyKeys.keep(event)) event.stopPropagation();
+      else return;
       event.preventDefault();
-      open();
     };
-    addEventListener('keydown', onKeyDown);
+    // Before the page's own shortcuts.
+    addEventListener('keydown', onKeyDown, { capture: true });
     addEventListener(OPEN, open);
     return () => {
-      removeEventListener('keydown', onKeyDown);
+      removeEventListener('keydown', onKeyDown, { capture: true });
       removeEventListener(OPEN, open);
     };
-  }, []);
-  return code && wasOpened && <code.PaletteDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />;
+  }, [earlyKeys, isOpen]);
+  return (
+    code &&
+    wasOpened && (
+      <code.PaletteDialog
+        isOpen={isOpen}
+        takeEarlyKeys={() => earlyKeys.end()}
+        onClose={() => setIsOpen(false)}
+      />
+    )
+  );
 }

@@ -86,6 +86,7 @@ export function SelectionBar(props: Props) {
               />
               <LabeledAction
                 label="Clear"
+                className={styles['clear']}
                 icon={<X aria-hidden size={16} />}
                 onClick={() => onSelection(NOTHING)}
               />

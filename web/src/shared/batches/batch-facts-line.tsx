@@ -38,23 +38,24 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
   );
 }
 
-/** A line of facts separated by dots. */
+/** Facts separated by dots. A dot at the start of a line is cut off. */
 export const FactsRow = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'flex',
       flexWrap: 'wrap',
-      columnGap: 2,
+      columnGap: 4,
       rowGap: 0.5,
       fontSize: '0.8125rem',
       color: 'text.secondary',
-      '& > *': { font: 'inherit' },
-      // As an inline block it is not underlined with a link.
-      '& > :not(:last-child)::after': {
+      // Leaves room for the outline of a focused link.
+      clipPath: 'inset(-4px -4px -4px -4px)',
+      '& > *': { position: 'relative', font: 'inherit' },
+      '& > *::before': {
         // Not for screen readers.
         content: '"·" / ""',
-        display: 'inline-block',
-        ml: 2,
+        position: 'absolute',
+        left: -10,
         color: 'text.secondary',
       },
     }}

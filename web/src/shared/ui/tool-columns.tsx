@@ -47,7 +47,13 @@ export function ToolColumns({ tool, columns = COLUMNS, form, history, count }: P
 
 /** Its card is sticky within the row. */
 const FORM = { minWidth: 0, alignSelf: 'stretch', outline: 'none' } as const;
-const HISTORY = { minWidth: 0, scrollMarginTop: { xs: 120, md: 72 }, outline: 'none' } as const;
+const HISTORY = {
+  minWidth: 0,
+  scrollMarginTop: { xs: 120, md: 72 },
+  // On a phone, even an empty history can be scrolled to the top.
+  minHeight: { xs: 'calc(100dvh - 216px - var(--bottom-bar))', md: 0 },
+  outline: 'none',
+} as const;
 const COLUMNS = { md: '400px minmax(0, 1fr)' };
 
 /** Scrolls to the history where it is below the form. Does nothing after the page was left. */
