@@ -1,12 +1,12 @@
 /** Ways to break the product, each with the tests that have to notice it. */
-import { accessMutations } from './access-mutations.ts';
-import type { Mutation } from './mutation.ts';
+import { accessMistakes } from './access-mistakes.ts';
+import type { Mistake } from './mistake.ts';
 
 const TOASTER = 'web/src/shared/toast/toaster.tsx';
 const TOAST_STORE = 'web/src/shared/toast/toast-store.ts';
 const DIRECTORY = 'functions/src/directory/read-directory.ts';
 
-export const mutations: readonly Mutation[] = [
+export const mistakes: readonly Mistake[] = [
   // These survived the tests in an audit.
   {
     name: 'toast-duration',
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
     tests: { e2e: ['e2e/shell/routes.spec'], title: 'reach no other host' },
   },
 
-  ...accessMutations,
+  ...accessMistakes,
 
   // Money.
   {
@@ -105,7 +105,7 @@ export const mutations: readonly Mutation[] = [
     file: 'contracts/src/uploads.ts',
     find: 'maxBytes: 10 * MEGABYTE,',
     replace: 'maxBytes: 10 * MEGABYTE + 1,',
-    tests: { e2e: ['e2e/uploads/choose.spec'], title: 'a dropped folder' },
+    tests: { unit: ['web/src/shared/uploads/check-files'] },
   },
   {
     name: 'vaguest-price',
@@ -124,8 +124,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'idempotency-key-shared',
     file: 'functions/src/batches/engine/create-batch.ts',
-    find: 'hash(`${request.owner} ${request.idempotencyKey}`)',
-    replace: 'hash(request.idempotencyKey)',
+    find: 'hash(`${owner} ${idempotencyKey}`)',
+    replace: 'hash(idempotencyKey)',
     tests: {
       e2e: ['e2e/image-generator/idempotency.api'],
       title: 'keeps the keys of different people apart',
@@ -137,7 +137,7 @@ export const mutations: readonly Mutation[] = [
     find: "reason: 'The provider did not answer in time. You may have been charged.',",
     replace:
       "reason: 'The provider did not answer in time. You may have been charged.', ...{ retry: true, charged: false },",
-    tests: { e2e: ['e2e/engine/faults.api'], title: 'with image generator with openai' },
+    tests: { e2e: ['e2e/engine/faults.api'], title: 'any fault with any tool' },
   },
 
   // Retries and caching.
@@ -172,8 +172,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'reserve-kept',
     file: 'functions/src/batches/engine/settle-item.ts',
-    find: '  releaseReserve(firestore, writer, batch, item, cost);',
-    replace: '',
+    find: '  releaseReserve(firestore, writer, batch, item, cost, {',
+    replace: '  releaseReserve(firestore, writer, batch, { ...item, spendMonth: null }, cost, {',
     tests: { unit: ['functions/src/batches/engine/job'] },
   },
   {
@@ -209,18 +209,18 @@ export const mutations: readonly Mutation[] = [
     file: 'web/src/shared/generation/form-queries.ts',
     find: 'refetchInterval: HOUR,',
     replace: 'refetchInterval: HOUR - 1000,',
-    tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'every hour' },
+    tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'an hour later' },
   },
   {
     name: 'batch-poll',
     file: 'web/src/shared/batches/poll-batches.ts',
     find: 'const BUSY_MS = 800;',
     replace: 'const BUSY_MS = 810;',
-    tests: { e2e: ['e2e/image-generator/polling.spec'], title: 'every 800 ms' },
+    tests: { e2e: ['e2e/image-generator/polling.spec'], title: 'polls by activity' },
   },
   {
     name: 'csv-formulas',
-    file: 'web/src/shared/csv/write-csv.ts',
+    file: 'contracts/src/write-csv.ts',
     find: 'cell.replaceAll(FORMULA_START, "$&\'")',
     replace: 'cell.replaceAll(FORMULA_START, "$&")',
     tests: { unit: ['web/src/shared/csv'] },

@@ -1,7 +1,7 @@
-/** Mutations of who may do and see what. */
-import type { Mutation } from './mutation.ts';
+/** Mistakes about who may do and see what. */
+import type { Mistake } from './mistake.ts';
 
-export const accessMutations: readonly Mutation[] = [
+export const accessMistakes: readonly Mistake[] = [
   {
     name: 'admin-calls-for-all',
     file: 'functions/src/http/handle-call.ts',
@@ -54,9 +54,9 @@ export const accessMutations: readonly Mutation[] = [
   {
     name: 'rate-limit',
     file: 'functions/src/http/limit-rate.ts',
-    find: 'if (tokens < 1)',
-    replace: 'if (tokens < 0)',
-    tests: { e2e: ['e2e/identity/rate-limit.api'], title: 'limits only the caller' },
+    find: 'const isAllowed = tokens >= 1;',
+    replace: 'const isAllowed = tokens >= 0;',
+    tests: { unit: ['functions/src/http/limit-rate'] },
   },
   {
     name: 'last-admin',

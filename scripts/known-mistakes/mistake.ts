@@ -8,7 +8,7 @@ export const TestsSchema = z.union([
 ]);
 export type Tests = z.infer<typeof TestsSchema>;
 
-export interface Mutation {
+export interface Mistake {
   name: string;
   file: string;
   /** Occurs once in the file. */

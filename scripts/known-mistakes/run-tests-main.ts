@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { repositoryRoot, runCommand } from '../test/run-command.ts';
 import { withTestPortal } from '@portal/local/test/test-portal';
-import { TestsSchema } from './mutation.ts';
+import { TestsSchema } from './mistake.ts';
 
 const ReportSchema = z.object({
   numPassedTests: z.number(),
@@ -20,7 +20,7 @@ const SETTINGS = { UPSCALE_TIMEOUT_SECONDS: '15' };
 
 const [tests = '', outcome = ''] = process.argv.slice(2);
 const chosen = TestsSchema.parse(JSON.parse(tests));
-const report = join(repositoryRoot, '.build/mutation-report.json');
+const report = join(repositoryRoot, '.build/mistake-report.json');
 rmSync(report, { force: true });
 mkdirSync(join(repositoryRoot, '.build'), { recursive: true });
 
@@ -30,7 +30,7 @@ const { output } =
   'unit' in chosen
     ? await run(chosen.unit)
     : await withTestPortal(
-        'mutations',
+        'mistakes',
         (env) =>
           run(['--config', 'e2e/vitest.config.ts', '--retry=0', '-t', chosen.title, ...chosen.e2e], env),
         SETTINGS,
