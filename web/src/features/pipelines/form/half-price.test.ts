@@ -48,7 +48,7 @@ describe('describeHalfPrice', () => {
       'Each stage may take 24 hours. Grok makes its pictures now, at full price.',
     );
     expect(describeHalfPrice(draft({ stylizer })).halfPriceHint).toContain(
-      'Keywords are written at once, at full price.',
+      'Keywords are written right away, at full price.',
     );
     expect(describeHalfPrice(draft({ isHalfPrice: false })).halfPriceHint).toBeUndefined();
   });
