@@ -183,7 +183,7 @@ it('tells the web app of App Check only if both of its settings have a value', (
   expect(readAppCheckSettings).toThrow('App Check needs both');
 });
 
-it('describes accounts at agencies without user and password, and requires a host key for SFTP', () => {
+it('describes agency accounts without credentials, and requires a host key for SFTP', () => {
   const account = { host: 'upload.example', user: 'studio', password: 'secret' };
   const hostKey = `SHA256:${'a'.repeat(43)}`;
   const accounts = {

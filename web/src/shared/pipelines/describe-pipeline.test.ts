@@ -136,7 +136,7 @@ describe('the state of a job', () => {
     expect(describeState({ ...createJob([createBatch()]), state })).toEqual({ tone, word });
   });
 
-  it('tells of a job that is stopping, and of missing pictures', () => {
+  it('names a job that is stopping, and missing pictures', () => {
     const active = createBatch({ status: 'processing', endedAt: null });
     expect(describeState(createJob([createBatch(), active], 'cancelled'))).toEqual({
       tone: 'neutral',
