@@ -146,7 +146,7 @@ describe('a deployment', () => {
     expect(deploy(settings)).toThrow('is an example');
   });
 
-  it('is not what the emulators do', () => {
+  it('is checked only outside the emulators', () => {
     expect(deploy({ FUNCTIONS_EMULATOR: 'true', WEB_API_KEY: 'local' })).not.toThrow();
   });
 });

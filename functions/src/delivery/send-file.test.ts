@@ -172,7 +172,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.wrongPasswords).toBe(1);
   });
 
-  it('says that nothing answers', async () => {
+  it('reports that nothing answers', async () => {
     const { account } = await startAgency(protocol);
     const opening = openTransport({ ...account, port: 1 }, AbortSignal.timeout(10_000));
     await expect(opening).rejects.toMatchObject({ failure: 'connection' });

@@ -231,7 +231,7 @@ it("cancelling a stage's batch cancels what comes after it", async () => {
   expect((await read(id)).state).toBe('ended');
 });
 
-it('a deleted stage takes what waits for it along', async () => {
+it('deleting a stage cancels what waits for it, and ends the job', async () => {
   const { deps, start, idsOf, finish, reasonOf, read } = await startJobs(firestore);
   const id = await start({ isChosenByHand: true });
   const [made = '', enlarged = ''] = await idsOf(id);
