@@ -240,7 +240,7 @@ it('deleting a stage cancels what waits for it, and ends the job', async () => {
   expect((await read(id)).state).toBe('choosing');
   await deleteBatch(deps, findTool, findTool('image-generator'), 'ada', made);
   await sweep(deps, findTool);
-  expect(await reasonOf(enlarged, 0)).toBe('The picture of the step before was deleted.');
+  expect(await reasonOf(enlarged, 0)).toBe('The picture of the previous stage was deleted.');
   expect((await read(id)).state).toBe('ended');
 });
 
