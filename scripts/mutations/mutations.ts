@@ -105,7 +105,7 @@ export const mutations: readonly Mutation[] = [
     file: 'contracts/src/uploads.ts',
     find: 'maxBytes: 10 * MEGABYTE,',
     replace: 'maxBytes: 10 * MEGABYTE + 1,',
-    tests: { e2e: ['e2e/uploads/choose.spec'], title: 'a dropped folder' },
+    tests: { e2e: ['e2e/uploads/choose.spec'], title: 'selects up to 100 images' },
   },
   {
     name: 'vaguest-price',
@@ -124,8 +124,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'idempotency-key-shared',
     file: 'functions/src/batches/engine/create-batch.ts',
-    find: 'hash(`${request.owner} ${request.idempotencyKey}`)',
-    replace: 'hash(request.idempotencyKey)',
+    find: 'hash(`${owner} ${idempotencyKey}`)',
+    replace: 'hash(idempotencyKey)',
     tests: {
       e2e: ['e2e/image-generator/idempotency.api'],
       title: 'keeps the keys of different people apart',
@@ -137,7 +137,7 @@ export const mutations: readonly Mutation[] = [
     find: "reason: 'The provider did not answer in time. You may have been charged.',",
     replace:
       "reason: 'The provider did not answer in time. You may have been charged.', ...{ retry: true, charged: false },",
-    tests: { e2e: ['e2e/engine/faults.api'], title: 'with image generator with openai' },
+    tests: { e2e: ['e2e/engine/faults.api'], title: 'any fault with any tool' },
   },
 
   // Retries and caching.
@@ -172,8 +172,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'reserve-kept',
     file: 'functions/src/batches/engine/settle-item.ts',
-    find: '  releaseReserve(firestore, writer, batch, item, cost);',
-    replace: '',
+    find: '  releaseReserve(firestore, writer, batch, item, cost, {',
+    replace: '  void ({',
     tests: { unit: ['functions/src/batches/engine/job'] },
   },
   {
@@ -209,18 +209,18 @@ export const mutations: readonly Mutation[] = [
     file: 'web/src/shared/generation/form-queries.ts',
     find: 'refetchInterval: HOUR,',
     replace: 'refetchInterval: HOUR - 1000,',
-    tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'every hour' },
+    tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'estimates with default prices' },
   },
   {
     name: 'batch-poll',
     file: 'web/src/shared/batches/poll-batches.ts',
     find: 'const BUSY_MS = 800;',
     replace: 'const BUSY_MS = 810;',
-    tests: { e2e: ['e2e/image-generator/polling.spec'], title: 'every 800 ms' },
+    tests: { e2e: ['e2e/image-generator/polling.spec'], title: 'polls by activity' },
   },
   {
     name: 'csv-formulas',
-    file: 'web/src/shared/csv/write-csv.ts',
+    file: 'contracts/src/write-csv.ts',
     find: 'cell.replaceAll(FORMULA_START, "$&\'")',
     replace: 'cell.replaceAll(FORMULA_START, "$&")',
     tests: { unit: ['web/src/shared/csv'] },
