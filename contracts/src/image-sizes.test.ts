@@ -66,7 +66,7 @@ it.each([
   ['imagen4 ultra', ['4K']],
   ['sd3.5-large', []],
   ['grok-2-image', ['2K']],
-] as const)('offers and accepts the larger sizes of %s, and names the field of others', (name, offered) => {
+] as const)('offers and accepts only the larger sizes of %s', (name, offered) => {
   const [model = ''] = name.split(' ');
   const request = { ...requests[name], model, prompt: 'a red boat', quantity: 1 };
   expect(listLargerSizes(request)).toEqual(offered);

@@ -29,7 +29,7 @@ it.each([
   expect(findPrice([], { ...request, size })).toBeCloseTo(price, 6);
 });
 
-it('does not price a larger size by an entry for the standard one, nor the other way round', () => {
+it('prices larger and standard sizes only by entries of their own size', () => {
   const entry = { provider: 'openai', model: 'gpt-image-1', quality: 'high', price: 0.2 } as const;
   expect(findPrice([entry], square)).toBe(0.2);
   expect(findPrice([entry], { ...square, size: '4K' })).toBeGreaterThan(0.9);

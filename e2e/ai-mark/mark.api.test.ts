@@ -77,7 +77,7 @@ test.each(['openai', 'google', 'stability', 'xai'] as const)(
   },
 );
 
-test('an uploaded photograph stays unmarked; enlarged, it says so; styled, it has the mark [D-ai-mark.3, D-ai-mark.4]', async () => {
+test('marks a styled photograph as AI, an enlarged one as enhanced, an upload never [D-ai-mark.3, D-ai-mark.4]', async () => {
   await setTool('upscaleEngine', 'on-device');
   const photograph = { name: 'photograph.png', bytes: await drawPicture() };
   const written = await send(keywords.ANALYZE, await putUploads(artist, [photograph]));

@@ -23,6 +23,6 @@ test("ends a person's sessions within seconds, and nobody else's", async () => {
   expect(await ask(await signIn(person.email))).toBe(200);
 });
 
-test('needs to be told whom to sign out', async () => {
+test('requires a person or everyone to sign out', async () => {
   expect(await run('--yes')).toContain('Usage');
 });

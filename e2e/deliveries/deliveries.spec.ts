@@ -31,7 +31,7 @@ async function openExport(page: Page) {
   await findDialog(page).getByText('2 of 2 pictures are ready for Adobe Stock.').waitFor();
 }
 
-test('sends pictures to an agency, shows what went where, and warns before it sends them again', () =>
+test('sends pictures to an agency, shows what was sent, and warns before a repeat', () =>
   withPage(
     async (page) => {
       await openExport(page);

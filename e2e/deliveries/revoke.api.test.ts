@@ -28,7 +28,7 @@ const revoke = async ({ uid }: Account) =>
   callApi('DELETE', `/api/admin/user-directory/users/${uid}`, { as: await signInAdmin() });
 const readRecord = async (id: string) => (await firestore.doc(`deliveries/${id}`).get()).data();
 
-test('revoking ends open deliveries: no other file is sent, also not one that is half uploaded', async () => {
+test('revoking ends open deliveries: no file is sent, not even a half uploaded one', async () => {
   const artist = await signIn(newEmail());
   const pictures = await writePhotographs(artist, 5);
   await setAgencyFaults('sftp', { holdsUploads: true });

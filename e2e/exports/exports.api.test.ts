@@ -49,7 +49,7 @@ afterAll(async () => {
 const readXmp = async (bytes: Buffer) => (await sharp(bytes).metadata()).xmpAsString ?? '';
 const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
 
-test('a photograph with texts is ready for Shutterstock; a generated picture is refused with the reason', async () => {
+test('Shutterstock accepts a photograph with texts, and refuses a generated picture', async () => {
   const { agencies, pictures } = await readCheck(artist, 'shutterstock', [
     original(photograph.id),
     result(generated),
@@ -74,7 +74,7 @@ test('a photograph with texts is ready for Shutterstock; a generated picture is 
   });
 });
 
-test('the ZIP has JPEGs with texts inside, pixels of a good JPEG as they are, and a CSV with their names', async () => {
+test('the ZIP has JPEGs with texts inside, unchanged if possible, and a matching CSV', async () => {
   const { name, files } = await fetchExport(artist, 'adobe-stock', [
     original(photograph.id),
     result(generated),
@@ -95,7 +95,7 @@ test('the ZIP has JPEGs with texts inside, pixels of a good JPEG as they are, an
   expect(report?.bytes.toString()).toMatch(/Left out\r\n- .*megapixels; at least 4 are required/);
 });
 
-test('an upscaled picture is large enough, keeps its mark, and gets new texts with each edit', async () => {
+test('an upscaled picture is large enough, keeps its mark, and gets edited texts', async () => {
   await setTool('upscaleEngine', 'cloudinary');
   const remedy = (await readCheck(artist, 'adobe-stock', [result(generated)])).pictures[0]?.remedies[0];
   expect(remedy).toMatchObject({ kind: 'upscale', price: 0 });
@@ -196,7 +196,7 @@ test('answers 401, 400 and 404 where it should', async () => {
   expect((await fetchFile(artist, addressOf(downloadWithTexts, photograph.id, 7))).status).toBe(404);
 });
 
-test('the ZIP goes with the first of its pictures', async () => {
+test('the ZIP is deleted with the first of its pictures', async () => {
   const { id } = await writeLargePhotograph(artist);
   const pictures = [original(id), original(photograph.id)];
   await fetchExport(artist, 'adobe-stock', pictures);

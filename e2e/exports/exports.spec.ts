@@ -41,7 +41,7 @@ async function openFromLibrary(page: Page) {
   return findDialog(page);
 }
 
-test('Shutterstock refuses AI with the reason; Adobe Stock’s ZIP names files as its CSV does', () =>
+test('Shutterstock refuses AI with the reason; Adobe Stock’s ZIP and CSV names match', () =>
   withPage(
     async (page) => {
       const dialog = await openFromLibrary(page);
@@ -95,7 +95,7 @@ test('one click sends pictures that are too small to Upscale, with the scale', (
     { path: '/library', as: artist, viewport: PHONE, colorScheme: 'dark' },
   ));
 
-test('exports all pictures of a batch from the Keyword Generator, by keyboard, and says what an agency asks for', () =>
+test('exports a keyword batch by keyboard, and says what an agency asks for', () =>
   withPage(
     async (page) => {
       await chooseExport(page, findCard(page, photograph.id), 'Export for agency…');

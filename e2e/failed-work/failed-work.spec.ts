@@ -54,7 +54,7 @@ async function serve(page: Page, server: { isBroken: boolean; entries: FailedWor
   });
 }
 
-test('lists failed work by page, and tries again after a warning of a second charge', () => {
+test('lists failed work by page, and retries after a warning of a second charge', () => {
   const held = hold(LIST_CALL);
   const server = { isBroken: true, entries: [lost, unstored, undeleted] };
   return withPage(
@@ -73,12 +73,10 @@ test('lists failed work by page, and tries again after a warning of a second cha
       expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
       expect(await rows.allInnerTexts()).toEqual([
         expect.stringMatching(
-          /^Outcome unknown\nRed fox\nBulk Image Generator · ada@studio\.example · .+\n2 items: Connection lost .+\nUp to \$0\.08 charged\nTry again$/,
+          /^Outcome unknown\nRed fox\nBulk Image Generator · ada@studio\.example · .+\n2 items: Connection lost .+\nUp to \$0\.08 charged\nRetry$/,
         ),
-        expect.stringMatching(
-          /^Not stored\nPortraits\n.+\nThe storage service keeps refusing .+\nTry again$/,
-        ),
-        expect.stringMatching(/^Not deleted\n.+\nUpscale & Enhancement · Revoked user · .+\n.+\nTry again$/),
+        expect.stringMatching(/^Not stored\nPortraits\n.+\nThe storage service keeps refusing .+\nRetry$/),
+        expect.stringMatching(/^Not deleted\n.+\nUpscale & Enhancement · Revoked user · .+\n.+\nRetry$/),
       ]);
       expect(await findViolations(page)).toEqual([]);
       for (const width of [360, 1280, 2560]) {
@@ -86,8 +84,8 @@ test('lists failed work by page, and tries again after a warning of a second cha
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
 
-      const retryLost = page.getByRole('button', { name: 'Try again: Outcome unknown, Red fox' });
-      const dialog = page.getByRole('dialog', { name: 'Try again? You may be charged twice.' });
+      const retryLost = page.getByRole('button', { name: 'Retry: Outcome unknown, Red fox' });
+      const dialog = page.getByRole('dialog', { name: 'Retry? You may be charged twice.' });
       await retryLost.press('Enter');
       await dialog.getByText('The provider may already have charged up to $0.08 for “Red fox”.').waitFor();
       await page.keyboard.press('Escape');
@@ -95,18 +93,18 @@ test('lists failed work by page, and tries again after a warning of a second cha
       expect(server.entries).toHaveLength(3);
       await retryLost.press('Enter');
       const sent = page.waitForRequest(RETRY_CALL);
-      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await dialog.getByRole('button', { name: 'Retry' }).click();
       expect((await sent).postDataJSON()).toEqual({ acceptsSecondCharge: true });
       await toast(page, 'Retry started').waitFor();
       await retryLost.waitFor({ state: 'detached' });
 
       const sentFree = page.waitForRequest(RETRY_CALL);
-      await page.getByRole('button', { name: 'Try again: Not stored, Portraits' }).press('Enter');
+      await page.getByRole('button', { name: 'Retry: Not stored, Portraits' }).press('Enter');
       expect((await sentFree).postDataJSON()).toEqual({ acceptsSecondCharge: false });
       await page.getByText('1 open', { exact: true }).waitFor();
       const list = page.getByRole('list', { name: 'Failed work' }).locator('..');
       expect(await hasFocus(list)).toBe(true);
-      await page.getByRole('button', { name: /^Try again: Not deleted/ }).press('Enter');
+      await page.getByRole('button', { name: /^Retry: Not deleted/ }).press('Enter');
       await page.getByText('No failed work', { exact: true }).waitFor();
     },
     {

@@ -86,7 +86,7 @@ test('sets half of the maximum cost aside, and returns all of it after a cancel'
   expect(await countCalls(prompt)).toMatchObject({ paid: PICTURES });
 });
 
-test('refuses a batch that the budget does not cover at half price, before anything is paid', async () => {
+test('refuses a batch that the budget does not cover at half price, free of charge', async () => {
   const request = makeRequest('openai', { prompt: makePrompt('a dear fox'), quantity: PICTURES });
   const before = await countByProvider();
   // More than half of the price, and less than the price.
@@ -101,7 +101,7 @@ test('refuses a batch that the budget does not cover at half price, before anyth
   await waitUntilEnded(id);
 });
 
-test('checks budget and allowance of a job across its stages, and returns both after a cancel', async () => {
+test('checks a job’s budget and allowance across stages, and returns both on cancel', async () => {
   const prompts = [makePrompt('a fox of a dear job'), makePrompt('an owl of it')];
   const job = makeJob(prompts, { lanes: [makeLane('google')], stages: { keywords: {} }, isHalfPrice: true });
   const [before, used] = [await countByProvider(), await readUsed()];

@@ -199,7 +199,7 @@ test.each(expiryCases)(
   120_000,
 );
 
-test('a picture that was made for half the price goes on in its job, when a worker is killed before', async () => {
+test('a half-price picture continues in its job after its worker was killed', async () => {
   const prompts = [makePrompt('a patient fox of a job'), makePrompt('another one')];
   const id = await startJob(
     artist,

@@ -86,7 +86,7 @@ const PIXEL = Buffer.from(
 );
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('lists what runs, the latest pictures, what expires soon, and the spend for admins', () =>
+test('lists running batches, latest pictures, expiring ones, and the spend for admins', () =>
   withPage(
     async (page) => {
       const progress = section(page, 'Running now').getByRole('progressbar', { name: '7/12 completed' });
@@ -117,7 +117,7 @@ test('lists what runs, the latest pictures, what expires soon, and the spend for
     { as: 'admin', arrange: (page) => answerWithLibrary(page, [running, finished], [old]) },
   ));
 
-test('shows no list without entries, no spend to others, and opens a tool from its whole card [P2.5, P6.2]', () => {
+test('hides empty lists, hides spend from others, and opens a tool from its whole card [P2.5, P6.2]', () => {
   const asked: string[] = [];
   return withPage(
     async (page) => {
@@ -177,9 +177,9 @@ test('asks which tool dropped files are for, and selects them there', () =>
       await (await openChooser(page, () => zone.click())).setFiles(files);
       const dialog = page.getByRole('dialog', { name: 'Choose a tool for 2 files' });
       expect(await dialog.getByRole('button').allInnerTexts()).toEqual([
-        expect.stringMatching(/^Upscale & Enhancement\s+Up to 100 images of 10 MB$/),
-        expect.stringMatching(/^Keyword Generator\s+Up to 100 images of 20 MB$/),
-        expect.stringMatching(/^Stylizer\s+Up to 100 images of 20 MB$/),
+        expect.stringMatching(/^Upscale & Enhancement\s+Up to 100 images, 10 MB each$/),
+        expect.stringMatching(/^Keyword Generator\s+Up to 100 images, 20 MB each$/),
+        expect.stringMatching(/^Stylizer\s+Up to 100 images, 20 MB each$/),
         'Cancel',
       ]);
       expect(await findViolations(page)).toEqual([]);

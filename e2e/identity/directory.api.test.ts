@@ -132,7 +132,7 @@ test.each([
   });
 });
 
-test('can revoke the longest and the oddest addresses on the whitelist', async () => {
+test('can revoke very long and unusual addresses on the whitelist', async () => {
   const admin = await signInAdmin();
   for (const email of [`${'x'.repeat(118)}@x.example`, '__x@x__', `josé+o'${process.pid}@bücher.example`]) {
     const whitelisted = await callApi('POST', '/api/admin/user-directory/whitelist', {

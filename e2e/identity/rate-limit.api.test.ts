@@ -15,7 +15,7 @@ async function callUntilLimited(as: Account) {
   throw new Error('No request was rate limited.');
 }
 
-it('limits only the caller with too many requests, with a time to retry, and not its images [D-answers-and-errors-of-the-api.3]', async () => {
+it('limits only the caller with too many requests, but not its images [D-answers-and-errors-of-the-api.3]', async () => {
   const [caller, other] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   const refused = await callUntilLimited(caller);
   expect(refused.status).toBe(429);

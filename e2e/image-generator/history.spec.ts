@@ -255,7 +255,7 @@ const chooseFilter = (page: Page, label: string, option: string) =>
   findHistory(page).getByRole('combobox', { name: label }).selectOption({ label: option });
 const readNames = (page: Page) => findHistory(page).getByRole('article').getByRole('heading').allInnerTexts();
 
-test('searches and filters, keeps the search in the URL, and the picture size on this device', () =>
+test('searches and filters; keeps search in the URL and picture size on the device', () =>
   withPage(
     async (page) => {
       await findCard(page, fox.id).waitFor();

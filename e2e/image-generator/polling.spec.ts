@@ -31,7 +31,7 @@ const POLLED = new Set([BATCHES_CALL, generatorCalls.changes.path]);
 
 const working = createBatch({ status: 'processing', endedAt: null, requestedCount: 2, completedCount: 0 });
 
-test('polls by activity, pauses while hidden, and goes on after failures [T4.2.1, T4.2.2, T9.0.8, T9.0.9, D-polling-and-caching.3]', () => {
+test('polls by activity, pauses while hidden, and continues after failures [T4.2.1, T4.2.2, T9.0.8, T9.0.9, D-polling-and-caching.3]', () => {
   const { history, options } = serve(working);
   return withPage(
     async (page) => {

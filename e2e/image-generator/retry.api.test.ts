@@ -53,7 +53,7 @@ const indexesOf = ({ failures }: GenerationBatch, state: string) =>
     .filter((failure) => failure.state === state && failure.permanent === undefined)
     .map(({ index }) => index);
 
-test('retries failed items in one new batch with the same seeds, but not uncertain ones [D-answers-and-errors-of-the-api.6, D-batches.2, D-batches.6, D-batches.8]', async () => {
+test('retries failed items, not uncertain ones, in one new batch with the same seeds [D-answers-and-errors-of-the-api.6, D-batches.2, D-batches.6, D-batches.8]', async () => {
   const prompt = newPrompt('retried');
   const first = await makeMixedBatch(prompt);
   expect(first).toMatchObject({

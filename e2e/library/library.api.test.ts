@@ -147,7 +147,7 @@ test('pages through more than 20 batches, without expired ones', async () => {
   expect((await callApi('GET', `${listLibrary.path}?after=else`, { as: artist })).status).toBe(400);
 });
 
-test('stars pictures, which polls and the tool’s own list show, and which expire no later [D-one-studio.3]', async () => {
+test('stars show in polls and in the tool’s own list, and do not delay expiry [D-one-studio.3]', async () => {
   const { artist, images } = studio;
   const page = await readPage(artist);
   const expiresAt = page.batches.find((each) => each.id === images)?.expiresAt;

@@ -111,7 +111,7 @@ test('finds, stars and culls by keyboard, and keeps filters over a reload and Ba
       await viewer.waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('?q=foxes');
       const stars = page.getByText(/ starred, /);
-      await expect.poll(() => stars.textContent()).toMatch(/^2 starred, gone in (2 d 23|3 d 0) h$/);
+      await expect.poll(() => stars.textContent()).toMatch(/^2 starred, expiring in (2 d 23|3 d 0) h$/);
 
       await page.getByRole('button', { name: 'Starred', exact: true }).click();
       await expect.poll(() => pictures(page).count()).toBe(2);

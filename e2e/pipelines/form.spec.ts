@@ -67,7 +67,7 @@ test('shows the price, names what is missing, and starts the job as it was descr
       await page.getByRole('combobox', { name: 'Export for' }).selectOption('adobe-stock');
       // 3 × $0.011, 3 × $0.07 and 6 × $0.004.
       await page.getByRole('button', { name: 'Make 6 pictures for about $0.27' }).waitFor();
-      expect(await page.getByRole('list', { name: 'To correct' }).count()).toBe(0);
+      expect(await page.getByRole('list', { name: 'Problems to fix' }).count()).toBe(0);
 
       const { body, headers } = await readStart(page);
       expect(body).toMatchObject({

@@ -15,7 +15,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { failToCall } from '../support/fail-to-call.ts';
+import { expectFocusAfterFailure } from '../support/expect-focus-after-failure.ts';
 import { eventually } from '../support/generator-page.ts';
 import { answerWithJobs, createJob, KEYWORDS, makePrompts } from '../support/job-pages.ts';
 import { hasFocus } from '../support/keyboard.ts';
@@ -110,7 +110,7 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
     },
   ));
 
-test('goes on with the pictures that were chosen, and says what that costs', async () => {
+test('continues with the chosen pictures, and says what that costs', async () => {
   const choosing = createJob({
     id: 'job-choosing',
     state: 'choosing',
@@ -122,16 +122,16 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
   });
   await withPage(
     async (page) => {
-      await page.getByRole('heading', { name: 'Choose the pictures that go on' }).waitFor();
+      await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor();
       const none = findBar(page).getByRole('button', { name: 'Continue with none' });
-      await failToCall(page, pathOf(choosePictures), none, async () => {
+      await expectFocusAfterFailure(page, pathOf(choosePictures), none, async () => {
         await none.click();
         await page.getByRole('button', { name: 'End the job' }).click();
       });
 
       await findCell(page, 0, 0).tap();
       await findCell(page, 1, 1).tap();
-      await findBar(page).getByText('2 selected · about $0.002 to go on').waitFor();
+      await findBar(page).getByText('2 selected · about $0.002 to continue').waitFor();
       await findCell(page, 0, 0).tap();
       await findBar(page).getByRole('button', { name: 'Select 2 starred' }).click();
       await answerWith(page, pathOf(choosePictures), {
@@ -147,7 +147,7 @@ test('goes on with the pictures that were chosen, and says what that costs', asy
           { batchId: 'job-choosing-1-0-image-generator', index: 4 },
         ],
       });
-      await page.getByRole('heading', { name: 'Choose the pictures that go on' }).waitFor({
+      await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor({
         state: 'detached',
       });
       await eventually(() => findFocus(page)).toBe('job-picture-0-0');
@@ -226,9 +226,9 @@ test('says why a job was not started, starts it now, and sends it again', async 
   const prompts = [{ prompt: 'A snowy owl', name: 'Owl' }, { prompt: 'A fox' }];
   await withPage(
     async (page) => {
-      await page.getByText('The budget of this month is used up. Nothing was paid.').waitFor();
+      await page.getByText('The budget of this month is used up. You were not charged.').waitFor();
       const start = page.getByRole('button', { name: 'Start now for about $0.25' });
-      await failToCall(page, pathOf(listPipelinePrompts), start, () => start.click());
+      await expectFocusAfterFailure(page, pathOf(listPipelinePrompts), start, () => start.click());
       await answerWith(page, pathOf(listPipelinePrompts), { json: { prompts } });
       await answerWith(page, `**${startPipeline.path}`, {
         status: 202,
@@ -262,7 +262,7 @@ test('says why a job was not started, starts it now, and sends it again', async 
 test('says that a job is gone, or could not be loaded', async () =>
   withPage(
     async (page) => {
-      await page.getByText('There is no such job').waitFor();
+      await page.getByText('Job not found').waitFor();
       await answerWith(page, pathOf(getPipeline), { status: 503 });
       await page.goto('/jobs/job-other');
       await page.getByText('The job could not be loaded').waitFor();

@@ -69,7 +69,7 @@ test('two lanes make, enlarge, restyle and describe the same prompts', async () 
   expect(again.status).toBe(304);
 });
 
-test('a failed picture ends its chain with the reason; the retry starts at the failed stage', async () => {
+test('a failed picture ends its chain with the reason; a retry resumes at that stage', async () => {
   const [failing = '', fine = ''] = makePrompts(2);
   await addFaults({
     provider: 'xai',

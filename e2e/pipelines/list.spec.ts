@@ -48,7 +48,7 @@ test('explains an empty list and a failed one', async () =>
       expect(await findViolations(page)).toEqual([]);
       await answerWith(page, `**${listPipelines.path}`, { status: 503 });
       await page.reload();
-      await page.getByText('Jobs could not be loaded').waitFor();
+      await page.getByText('The jobs could not be loaded').waitFor();
       await answerWithJobs(page, all);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { name: 'Foxes' }).waitFor();

@@ -163,7 +163,7 @@ test.each(Object.entries(STEPS))(
   500_000,
 );
 
-test('the sweep passes on what no delivery comes back for', async () => {
+test('the sweep passes on pictures whose task is not delivered again', async () => {
   const { id, made, enlarged } = await startAndStop(BEFORE_PASS_ON);
   await expect.poll(() => stateOf(made), POLLING).toBe('done');
   expect(await stateOf(enlarged)).toBe('waiting');

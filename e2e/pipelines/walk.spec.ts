@@ -48,7 +48,7 @@ async function readCost(stage: Locator): Promise<{ cost: number; estimate: numbe
   return { cost, estimate };
 }
 
-test('makes 60 prompts with two models, upscales and describes them, and exports them for an agency', async () => {
+test('makes 60 prompts with two models, upscales, describes and exports the pictures', async () => {
   const artist = await signIn(newEmail());
   const before = await countByProvider();
   const mark = makePrompt('job');

@@ -83,7 +83,7 @@ describe.each([
     expect((await callApi('DELETE', fill(remove.path, changed.version), { as: author })).status).toBe(204);
   });
 
-  test('is neither shown to a stranger nor changed by one', async () => {
+  test('cannot be read or changed without access to the portal', async () => {
     const { version } = await put(author, first, null);
     for (const as of [stranger, undefined]) {
       const caller = as && { as };

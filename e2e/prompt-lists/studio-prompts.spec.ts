@@ -39,7 +39,7 @@ const readPictures = (page: Page): Promise<string[]> =>
     .getByRole('textbox', { name: /^Prompt of picture/ })
     .evaluateAll((all) => all.flatMap((each) => (each instanceof HTMLTextAreaElement ? each.value : [])));
 
-test('fills prompts from lists and styles that the studio edits, and says what is wrong with them', async () => {
+test('fills prompts from the studio’s lists and styles, and names their problems', async () => {
   const [author, colleague] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   await withPage(
     async (page) => {

@@ -155,7 +155,7 @@ export const makeDeliveryShots = (now: Date): readonly Shot[] => [
     prepare: async (page) => {
       await page.route(`**${listDeliveries.path}`, (route) => route.fulfill({ status: 500, json: {} }));
       await page.reload();
-      await page.getByText('Deliveries could not be loaded').waitFor();
+      await page.getByText('The deliveries could not be loaded').waitFor();
     },
   },
 ];

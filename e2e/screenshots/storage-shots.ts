@@ -54,8 +54,8 @@ async function show(page: Page, shown: StorageStats): Promise<void> {
   await findPanel(page, 'Last cleanup').waitFor();
 }
 
-const shot = (name: string, prepare: Shot['prepare']): Shot => ({
-  name: `storage-cleanup${name}`,
+const shot = (suffix: string, prepare: Shot['prepare']): Shot => ({
+  name: `storage-cleanup${suffix}`,
   path: STORAGE_PAGE,
   as: 'admin',
   prepare,

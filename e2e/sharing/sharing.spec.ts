@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { failToCall } from '../support/fail-to-call.ts';
+import { expectFocusAfterFailure } from '../support/expect-focus-after-failure.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
 import * as generator from '../support/generator.ts';
@@ -69,7 +69,9 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
       await dialog.getByRole('button', { name: 'Revoke link' }).click();
       await dialog.getByRole('button', { name: 'Create link' }).waitFor();
       const create = dialog.getByRole('button', { name: 'Create link' });
-      await failToCall(page, shareBatch.path.replace('{id}', id), create, () => create.press('Enter'));
+      await expectFocusAfterFailure(page, shareBatch.path.replace('{id}', id), create, () =>
+        create.press('Enter'),
+      );
       await dialog.getByRole('button', { name: 'Close' }).click();
       await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).waitFor();
     },
@@ -89,7 +91,7 @@ const BATCH: SharedBatch = {
   pictures: [],
 };
 
-test('a link asks for a sign-in, and says when there are no pictures and when loading fails', async () => {
+test('a link requires sign-in, and shows when it has no pictures or cannot load', async () => {
   const token = 'x'.repeat(22);
   await withPage(
     async (page) => {

@@ -81,7 +81,7 @@ test('an admin opens the Admin Portal; Logout leaves nothing for the next person
     { as: 'admin' },
   ));
 
-test('the rail leads to every tool, the Library and Admin from the same left edge, and can be collapsed', () =>
+test('the rail leads to each tool, the Library and Admin, and can be collapsed', () =>
   withPage(
     async (page) => {
       const links = rail(page).getByRole('link');
@@ -128,7 +128,7 @@ test('the rail leads to every tool, the Library and Admin from the same left edg
     { as: 'admin', viewport: { width: 1600, height: 900 } },
   ));
 
-test('a phone has the tools and the Library at the bottom, with the batches in progress', () =>
+test('a phone shows tools, Library and running batches at the bottom', () =>
   withPage(
     async (page) => {
       await rail(page).getByRole('img', { name: '2 running' }).waitFor();

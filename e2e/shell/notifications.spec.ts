@@ -138,7 +138,7 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
   );
 });
 
-test('polls in a hidden tab every 30 s while a batch runs, if the user asked to be notified, otherwise never [D-polling-and-caching.1, D-polling-and-caching.2]', () => {
+test('polls a running batch every 30 s in a hidden tab only if the user asked for it [D-polling-and-caching.1, D-polling-and-caching.2]', () => {
   const library = makeLibrary();
   const expectHiddenPolls = async (page: Page, perHalfMinute: number) => {
     await setHidden(page, true);

@@ -52,16 +52,16 @@ const FRAME = `
     const page = gapi.iframes.getContext().getParentIframe();
     page.register('webStorageSupport', () => ({ webStorageSupport: true }));
   </script>`;
-const STUDIO = 'portal.studio.example';
+const CUSTOM_DOMAIN = 'portal.studio.example';
 
 /** Serves the portal at a custom domain without emulators, and mocks Google's servers. */
 async function serveAsProduction(page: Page, settings: object): Promise<void> {
   const context = page.context();
-  await context.route(`https://${STUDIO}/**`, async (route) => {
+  await context.route(`https://${CUSTOM_DOMAIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: config.portalUrl + pathname }) });
   });
-  await context.route(`https://${STUDIO}/api/settings`, async (route) => {
+  await context.route(`https://${CUSTOM_DOMAIN}/api/settings`, async (route) => {
     const answer = await route.fetch({ url: `${config.portalUrl}/api/settings` });
     const { authEmulatorUrl: _, ...json } = z.looseObject({}).parse(await answer.json());
     const firebase = { ...z.looseObject({}).parse(json['firebase']), ...settings };
@@ -71,7 +71,7 @@ async function serveAsProduction(page: Page, settings: object): Promise<void> {
     route.fulfill({ contentType: 'text/html', body: FRAME }),
   );
   await answerWith(page, 'https://identitytoolkit.googleapis.com/v1/projects*', {
-    json: { projectId: 'studio', authorizedDomains: [STUDIO] },
+    json: { projectId: 'studio', authorizedDomains: [CUSTOM_DOMAIN] },
   });
 }
 
@@ -79,12 +79,12 @@ test('frames and redirects use the handler of the serving host, or of AUTH_DOMAI
   const firebase: { authDomain?: string } = {};
   return withPage(
     async (page) => {
-      for (const domain of [STUDIO, 'studio.firebaseapp.com']) {
-        if (domain !== STUDIO) {
+      for (const domain of [CUSTOM_DOMAIN, 'studio.firebaseapp.com']) {
+        if (domain !== CUSTOM_DOMAIN) {
           firebase.authDomain = domain;
           // Otherwise Firebase waits for the end of the first sign-in.
           await page.evaluate(() => sessionStorage.clear());
-          await page.goto(`https://${STUDIO}/`);
+          await page.goto(`https://${CUSTOM_DOMAIN}/`);
         }
         const framed = page.waitForRequest(`https://${domain}/__/auth/iframe*`);
         await page.getByRole('button', { name: 'Sign In with Google' }).click();
@@ -94,7 +94,7 @@ test('frames and redirects use the handler of the serving host, or of AUTH_DOMAI
       }
     },
     {
-      path: `https://${STUDIO}/`,
+      path: `https://${CUSTOM_DOMAIN}/`,
       arrange: async (page) => {
         await blockPopups(page);
         await serveAsProduction(page, firebase);

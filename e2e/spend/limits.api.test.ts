@@ -29,7 +29,7 @@ afterAll(async () => {
 const hold = (provider: 'stability' | 'google', prompt: string) =>
   addFaults({ provider, match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
 
-test('refuses a second batch that the limit does not cover, and counts nobody else', async () => {
+test('refuses a batch above the limit, and ignores the spend of other people', async () => {
   const [artist, other] = [await signIn(newEmail()), await signIn(newEmail())];
   await limitPerson(artist, 4 * PRICE);
   const start = (quantity: number, as = artist) =>
@@ -71,7 +71,7 @@ test('refuses a second batch that the limit does not cover, and counts nobody el
   expect((await start(1)).status).toBe(202);
 });
 
-test('fails the items that a limit does not cover with its name, and pays for the others', async () => {
+test('fails items that a limit does not cover with the reason, and pays for the others', async () => {
   const [artist, other] = [await signIn(newEmail()), await signIn(newEmail())];
   const prompt = makePrompt('more than one person may spend');
   await limitPerson(artist, 3.5 * PRICE);
@@ -138,7 +138,7 @@ test('never lets workers of all tools at once pass a person’s limit', async ()
   expect(await readSpent(artist)).toBeGreaterThan(LIMIT - 0.3);
 });
 
-test('applies the limit of everyone, which one save replaces and another must not overwrite', async () => {
+test('applies the default limit, and rejects a save of an outdated version', async () => {
   const artist = await signIn(newEmail());
   const { limits: before } = await readStudioSettings();
   const saved = await saveSettings('limits', {

@@ -31,7 +31,7 @@ const listWith = (active: number, id = active) => [
 ];
 type Served = ReturnType<typeof serveHistory<StylizerBatch>>['history'];
 
-test('polls by activity and after uploads, pauses while hidden, goes on after failures [T4.6.1, T4.6.2, T8.5.1, T9.0.22, T9.0.23]', () => {
+test('polls by activity and after uploads, pauses while hidden, continues after failures [T4.6.1, T4.6.2, T8.5.1, T9.0.22, T9.0.23]', () => {
   const { history, options } = serveHistory(STYLIZER_PAGE, BATCHES_CALL, listWith(0));
   return withPage(
     async (page) => {

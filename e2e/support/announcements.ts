@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Before the page opens. */
+/** Call it before the page opens. */
 export const listenToAnnouncements = (page: Page): Promise<unknown> => page.addInitScript(listen);
 
 /** Those since the last call, without texts that only repeat the one before. */

@@ -51,7 +51,7 @@ const countUploads = (page: Page): string[] => {
   return uploads;
 };
 
-test('upscales pictures of another batch beside an upload, after a reload, in one batch [D-one-studio.1]', async () => {
+test('upscales sent pictures and an upload in one batch, even after a reload [D-one-studio.1]', async () => {
   await setLatency(0);
   await setTool('upscaleEngine', 'cloudinary');
   const artist = await signIn(newEmail());

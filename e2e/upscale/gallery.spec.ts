@@ -125,7 +125,7 @@ test('compares before and after by drag or keyboard, without axe violations', ()
     await eventually(() => hasFocus(compare)).toBe(true);
   }, inGallery()));
 
-test('zooms at the pointer, pans, stars, keeps details closed, and moves by filmstrip, dark in any scheme', () =>
+test('zooms, pans, stars, moves by filmstrip, keeps details closed, and is always dark', () =>
   withPage(async (page) => {
     const preloaded = page.waitForRequest(/images\/1$/);
     await page.getByRole('button', { name: 'View full size: beach_upscaled.png' }).click();

@@ -169,7 +169,7 @@ const lineages: Record<string, object> = {
   },
 };
 
-test('leads to the batches that pictures came from and were sent to; says which are gone', () => {
+test('links to batches that pictures came from or were sent to; says which are gone', () => {
   const asked: string[] = [];
   return withPage(
     async (page) => {

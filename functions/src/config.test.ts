@@ -146,7 +146,7 @@ describe('a deployment', () => {
     expect(deploy(settings)).toThrow('is an example');
   });
 
-  it('is not what the emulators do', () => {
+  it('is checked only outside the emulators', () => {
     expect(deploy({ FUNCTIONS_EMULATOR: 'true', WEB_API_KEY: 'local' })).not.toThrow();
   });
 });
@@ -183,7 +183,7 @@ it('tells the web app of App Check only if both of its settings have a value', (
   expect(readAppCheckSettings).toThrow('App Check needs both');
 });
 
-it('describes accounts at agencies without user and password, and requires a host key for SFTP', () => {
+it('describes agency accounts without credentials, and requires a host key for SFTP', () => {
   const account = { host: 'upload.example', user: 'studio', password: 'secret' };
   const hostKey = `SHA256:${'a'.repeat(43)}`;
   const accounts = {

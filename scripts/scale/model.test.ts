@@ -38,7 +38,7 @@ test('twice the people make twice the load', () => {
   expect(second?.writes).toBeCloseTo(2 * (first?.writes ?? 0));
 });
 
-test("today's functions fit a new project", () => {
+test("today's functions fit the CPU quota of a new project", () => {
   expect(countCpus(TODAY)).toBe(TODAY.cpuQuota);
 });
 

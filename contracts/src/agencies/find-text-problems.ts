@@ -66,5 +66,5 @@ const quote = (text: string): string => `“${text}”`;
 const listCharacters = (text: string, pattern: RegExp): string =>
   [...new Set(text.match(pattern))]
     .filter((character) => !/[\p{C}\p{M}]/u.test(character) || /\s/.test(character))
-    .map((character) => (/\s/.test(character) ? 'a line break' : character))
+    .map((character) => (/\s/.test(character) ? 'a tab or line break' : character))
     .join(' ');

@@ -104,7 +104,7 @@ it.each(['nightly', 'manual'] as const)(
   },
 );
 
-it('removes files that no agency has got once they have expired', async () => {
+it('removes expired files that were not delivered to an agency', async () => {
   const { objects, clean } = await start();
   const timeCreated = new Date(Date.now() - RETENTION_MS - 60_000);
   objects.set('deliveries/old/0-worker', createObject({ timeCreated }));

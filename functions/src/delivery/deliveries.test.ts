@@ -196,7 +196,7 @@ describe('a delivery', () => {
     await expectOnce(started, id, 2);
   });
 
-  it('tells that the agency has taken a file', async () => {
+  it('reports that the agency has taken a file', async () => {
     const { create, work, read, inbox } = await start('sftp', 1);
     inbox.faults.takesFiles = true;
     inbox.faults.cutAtRename = 'after';

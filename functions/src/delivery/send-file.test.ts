@@ -131,7 +131,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.arrivals).toEqual([]);
   });
 
-  it('tells that the server cannot rename, and sends without', async () => {
+  it('reports that the server cannot rename, and sends without renaming', async () => {
     const { inbox, account } = await startAgency(protocol);
     inbox.faults.refusesRename = true;
     const file = createFile();
@@ -157,7 +157,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.received).toBe(0);
   });
 
-  it('tells that a file without rename was taken at once', async () => {
+  it('reports that a file sent without a rename was taken immediately', async () => {
     const { inbox, account } = await startAgency(protocol);
     inbox.faults.takesFiles = true;
     const file = createFile({ supportsRename: false });
@@ -172,7 +172,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.wrongPasswords).toBe(1);
   });
 
-  it('says that nothing answers', async () => {
+  it('reports that nothing answers', async () => {
     const { account } = await startAgency(protocol);
     const opening = openTransport({ ...account, port: 1 }, AbortSignal.timeout(10_000));
     await expect(opening).rejects.toMatchObject({ failure: 'connection' });

@@ -120,7 +120,7 @@ describe('a revoke', () => {
 });
 
 describe.each(PROTOCOLS)('%s', (protocol) => {
-  it('a file that is cancelled while it is uploaded does not arrive, and leaves nothing', async () => {
+  it('a file that is cancelled during its upload does not arrive, and leaves nothing', async () => {
     const { create, work, read, inbox } = await startDeliveries(protocol, 1);
     const { id } = await create();
     const login = inbox.login.bind(inbox);
@@ -167,7 +167,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.arrivals.toSorted()).toEqual(names);
   });
 
-  it('stops when the account or the server’s identity has changed meanwhile, and goes on afterwards', async () => {
+  it('stops when the account or the server’s identity has changed, and can continue', async () => {
     const { create, work, read, inbox, deps, setAccount } = await startDeliveries(protocol, 2);
     const { id } = await create();
     vi.stubEnv('DELIVERY_ACCOUNTS', '{}');

@@ -329,7 +329,7 @@ describe('texts of the same picture in another batch', () => {
     expect((await judge('adobe-stock', result('upscaled'))).pictures).toMatchObject([{ texts: undefined }]);
   });
 
-  it('are nobody else’s', async () => {
+  it('belong only to their owner', async () => {
     await writeBatch(firestore, 'generated', generated());
     await writeBatch(firestore, 'foreign', {
       ...keywords([written()], { owner: 'bo' }),

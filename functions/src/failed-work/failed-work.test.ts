@@ -114,7 +114,7 @@ const countRetriedItems = async () => {
   return found.docs.reduce((sum, batch) => sum + Number(batch.get('total')), 0);
 };
 
-it('makes no item twice for two people who retry at the same time', async () => {
+it('retries each item once when two people retry at the same time', async () => {
   const started = await start();
   await endWithBoth(started);
   await Promise.all([
@@ -125,7 +125,7 @@ it('makes no item twice for two people who retry at the same time', async () => 
   expect(await countRetriedItems()).toBe(2);
 });
 
-it('makes no item twice after a retry that was interrupted', async () => {
+it('retries each item once after an interrupted retry', async () => {
   const started = await start();
   await endWithBoth(started);
   const queues = { enqueue: () => Promise.reject(new Error('interrupted')) };
@@ -218,7 +218,7 @@ it('does not list work that was done in the meantime', async () => {
   expect(await countFailedWork(firestore)).toBe(0);
 });
 
-it('takes work off the list whose batch or retry was deleted', async () => {
+it('removes work from the list when its batch or retry was deleted', async () => {
   const { retry, endWith } = await start();
   await endWith({ state: 'uncertain', reason: LOST });
   await firestore.doc('batches/batch').update({ 'retried.uncertain': 'deleted' });

@@ -16,7 +16,7 @@ function countAllowed(limit: RateLimit, now: number): number {
   }
 }
 
-it('allows 4,000 thumbnails at once, then 200 per second, and other requests as before', () => {
+it('allows 4,000 thumbnails at once, then 200 per second, beside other requests', () => {
   expect(countAllowed('thumbnails', 0)).toBe(4000);
   expect(countAllowed('thumbnails', 1000)).toBe(200);
   expect(countAllowed('pictures', 1000)).toBe(500);

@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('access', () => {
-  it('is given to a verified account of the company, an external email and a whitelisted one', async () => {
+  it('is given to verified company accounts, external emails and whitelisted ones', async () => {
     const identify = await startInstance();
     await whitelistReference(firestore, OUTSIDER).set({ email: OUTSIDER });
     for (const email of [ADA, 'partner@elsewhere.example', OUTSIDER]) {

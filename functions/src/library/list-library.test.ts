@@ -254,7 +254,7 @@ it.each([
   },
 );
 
-it('answers that changes are unknown for a version of somebody else, or none', async () => {
+it('reports unknown changes for the version of another person, or for none', async () => {
   await write('own');
   const { version } = await readPage();
   owner = `${owner}-other`;

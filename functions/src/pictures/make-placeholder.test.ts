@@ -26,7 +26,7 @@ it('describes color and shape of a picture in few bytes', async () => {
   expect(ratio).toBeCloseTo(2, 0);
 });
 
-it('knows that a picture is transparent', async () => {
+it('detects a transparent picture', async () => {
   const half = sharp(red).composite([{ ...HALF, blend: 'dest-in', left: 0, top: 0 }]);
   expect((await decode(half.png())).average.a).toBeLessThan(0.9);
 });

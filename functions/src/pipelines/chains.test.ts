@@ -58,7 +58,7 @@ it('splits long lists into chains of 100 with names of their own', async () => {
   expect(second?.settings).toMatchObject({ quantity: 100, prompt: 'fox 100' });
 });
 
-it('a picture goes on as soon as it is done, in any order', async () => {
+it('a picture moves to the next stage as soon as it is done, in any order', async () => {
   const { start, idsOf, finish, stateOf, isEnqueued, read } = await startJobs(firestore);
   const id = await start();
   const [made = '', enlarged = '', written = ''] = await idsOf(id);
@@ -145,7 +145,7 @@ it('the sweep enqueues a released item whose task was lost', async () => {
   expect(tasks()).toBe(2);
 });
 
-it('the sweep finds a lost task by time, not by index, and no item that waits for its turn', async () => {
+it('the sweep finds a lost task by time, and no item that waits for its turn', async () => {
   const { deps, start, idsOf, finish, enqueued } = await startJobs(firestore);
   const prompts = Array.from({ length: 6 }, (_, index) => ({ prompt: `fox ${index}` }));
   const [made = '', enlarged = ''] = await idsOf(await start({ prompts }));
@@ -231,7 +231,7 @@ it("cancelling a stage's batch cancels what comes after it", async () => {
   expect((await read(id)).state).toBe('ended');
 });
 
-it('a deleted stage takes what waits for it along', async () => {
+it('deleting a stage cancels what waits for it, and ends the job', async () => {
   const { deps, start, idsOf, finish, reasonOf, read } = await startJobs(firestore);
   const id = await start({ isChosenByHand: true });
   const [made = '', enlarged = ''] = await idsOf(id);
@@ -240,7 +240,7 @@ it('a deleted stage takes what waits for it along', async () => {
   expect((await read(id)).state).toBe('choosing');
   await deleteBatch(deps, findTool, findTool('image-generator'), 'ada', made);
   await sweep(deps, findTool);
-  expect(await reasonOf(enlarged, 0)).toBe('The picture of the step before was deleted.');
+  expect(await reasonOf(enlarged, 0)).toBe('The picture of the previous stage was deleted.');
   expect((await read(id)).state).toBe('ended');
 });
 

@@ -49,7 +49,7 @@ export async function choosePictures(
     });
     assertKnown(pictures, new Set(chosen.map(({ source }) => source?.id ?? '')));
     if (pipeline.chosenAt) {
-      assertSame(chosen);
+      assertSameChoice(chosen);
       return chosen.flatMap(({ source }) => source ?? []);
     }
     if (chosen.some(({ source }) => source && !source.endedAt)) {
@@ -78,7 +78,7 @@ function assertKnown(pictures: readonly ChosenPicture[], sources: ReadonlySet<st
   throw new AppError('not-found', message, { details: [{ path: `pictures.${place}`, message }] });
 }
 
-function assertSame(chosen: readonly { batch: Batch; indexes: readonly number[] }[]): void {
+function assertSameChoice(chosen: readonly { batch: Batch; indexes: readonly number[] }[]): void {
   if (chosen.every(({ batch, indexes }) => batch.pipeline?.chosen?.join() === indexes.join())) return;
   throw new AppError('conflict', 'The pictures were chosen before.');
 }

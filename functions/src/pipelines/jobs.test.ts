@@ -74,7 +74,7 @@ it('refuses a job that the budget does not cover in all stages', async () => {
   expect(two).toMatchObject({ status: 409, body: { error: expect.stringContaining('$0.28') } });
 });
 
-it('takes the google allowance of all lanes and stages at once, and returns it exactly', async () => {
+it('takes the google allowance of all stages at once, and returns it exactly', async () => {
   const { deps, call, start, finish, idsOf } = await startJobs(firestore);
   vi.stubEnv('GOOGLE_DAILY_IMAGES', '5');
   const lanes = [LANES.google, LANES.google];

@@ -28,7 +28,7 @@ it('answers the prompts of a job once, before and after its start, to its owner 
   expect(await read(started)).toMatchObject({ status: 404 });
 });
 
-it('keeps the prompts of a job that was refused at its start, and deletes them with it', async () => {
+it('keeps the prompts of a job refused at its start, and deletes them with it', async () => {
   const { deps, call, start } = await startJobs(firestore);
   const id = await start({ startAt: inMinutes(60) });
   await pipelineReference(firestore, id).update({ startAt: minutesFromNow(-2) });

@@ -11,7 +11,7 @@ import {
   makePicturePart,
   makeTextConfig,
   PERSON_GENERATIONS,
-} from './google-orders.ts';
+} from './google-params.ts';
 import { openGoogle } from './open-google.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
@@ -103,7 +103,7 @@ const isAboutPersonGeneration = (answer: ProviderAnswer<unknown>): boolean =>
 const askForContent = <Made>(
   access: ProviderAccess,
   signal: AbortSignal,
-  makeOrder: () => GenerateContentParameters | Promise<GenerateContentParameters>,
+  makeParams: () => GenerateContentParameters | Promise<GenerateContentParameters>,
   read: (answer: unknown) => ProviderAnswer<Made> | Promise<ProviderAnswer<Made>>,
 ): Promise<ProviderAnswer<Made>> =>
   callProvider({
@@ -113,7 +113,7 @@ const askForContent = <Made>(
     contentType: /json/,
     make: async (fetch) => {
       const client = await openGoogle(access, fetch);
-      return read(await client.models.generateContent(await makeOrder()));
+      return read(await client.models.generateContent(await makeParams()));
     },
   });
 

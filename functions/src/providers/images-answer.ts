@@ -25,28 +25,28 @@ const ImagesAnswerSchema = z.object({
 const TICKS_PER_DOLLAR = 10_000_000_000;
 
 /** xAI's own field. */
-type Order = Omit<ImageGenerateParamsNonStreaming, 'n'> & { resolution?: '2k' };
+type ImageParams = Omit<ImageGenerateParamsNonStreaming, 'n'> & { resolution?: '2k' };
 
 /** Requests one image, once. */
 export async function requestImage(
   access: ProviderAccess,
   fetch: Fetch,
-  order: Order,
+  params: ImageParams,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
   const client = await openOpenai(access, fetch);
-  return finishImageAnswer(await client.images.generate({ ...order, n: 1 }), contentType);
+  return finishImageAnswer(await client.images.generate({ ...params, n: 1 }), contentType);
 }
 
 /** Requests one edited image, once. */
-export async function askForEdit(
+export async function requestEdit(
   access: ProviderAccess,
   fetch: Fetch,
-  order: Omit<ImageEditParamsNonStreaming, 'n'>,
+  params: Omit<ImageEditParamsNonStreaming, 'n'>,
   contentType: MadeImage['contentType'],
 ): Promise<ProviderAnswer<MadeImage>> {
   const client = await openOpenai(access, fetch);
-  return finishImageAnswer(await client.images.edit({ ...order, n: 1 }), contentType);
+  return finishImageAnswer(await client.images.edit({ ...params, n: 1 }), contentType);
 }
 
 /** The image of an answer, however it arrived. */

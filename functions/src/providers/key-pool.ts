@@ -20,7 +20,7 @@ interface PoolDeps {
   firestore: Firestore;
 }
 
-interface Order<Made> {
+interface ProviderCall<Made> {
   provider: Provider;
   settings: ProviderSettings;
   call: (access: ProviderAccess) => Promise<ProviderAnswer<Made>>;
@@ -48,13 +48,13 @@ export async function findKeyShortage(
  */
 export async function callWithKeys<Made>(
   { firestore }: PoolDeps,
-  order: Order<Made>,
+  providerCall: ProviderCall<Made>,
 ): Promise<PricedAnswer<Made> | NoKey> {
-  const { provider, settings } = order;
+  const { provider, settings } = providerCall;
   const sorted = sortKeys(settings.keys, await readKeyStates(firestore, provider));
   let answer: PricedAnswer<Made> | undefined;
   for (const apiKey of shuffle(sorted.usable)) {
-    answer = await callOnce(firestore, order, apiKey);
+    answer = await callOnce(firestore, providerCall, apiKey);
     const change = findChange(answer);
     if (!change) return answer;
     await noteKeys(firestore, provider, new Map([[apiKey, change]]));
@@ -65,13 +65,13 @@ export async function callWithKeys<Made>(
 /** Calls with the key of this fingerprint. Undefined if the studio no longer has it. */
 export async function callWithKey<Made>(
   { firestore }: PoolDeps,
-  order: Omit<Order<Made>, 'onSend'>,
+  providerCall: Omit<ProviderCall<Made>, 'onSend'>,
   keyFingerprint: string,
 ): Promise<PricedAnswer<Made> | undefined> {
-  const apiKey = order.settings.keys.find((key) => fingerprint(key) === keyFingerprint);
+  const apiKey = providerCall.settings.keys.find((key) => fingerprint(key) === keyFingerprint);
   return apiKey === undefined
     ? undefined
-    : callOnce(firestore, { ...order, onSend: () => undefined }, apiKey);
+    : callOnce(firestore, { ...providerCall, onSend: () => undefined }, apiKey);
 }
 
 /** The fingerprint of a usable key, for calls that must all use the same one. */
@@ -106,7 +106,7 @@ export async function noteAnswer(
 
 async function callOnce<Made>(
   firestore: Firestore,
-  { provider, settings, call, price, maxCost, onSend }: Order<Made>,
+  { provider, settings, call, price, maxCost, onSend }: ProviderCall<Made>,
   apiKey: string,
 ): Promise<PricedAnswer<Made>> {
   let sentAt: number | undefined;
@@ -124,7 +124,11 @@ async function callOnce<Made>(
   return answer.kind === 'made' ? { kind: 'made', made: answer.made, cost } : { ...answer, cost };
 }
 
-function findCost(answer: ProviderAnswer<unknown>, price: Order<unknown>['price'], maxCost: Micros): Micros {
+function findCost(
+  answer: ProviderAnswer<unknown>,
+  price: ProviderCall<unknown>['price'],
+  maxCost: Micros,
+): Micros {
   if (answer.kind === 'made') return toMicros(price(answer.usage));
   return describeFailure(answer.kind).charged ? maxCost : NO_MICROS;
 }

@@ -4,7 +4,7 @@ import { findGoogleSize, findGptPixels } from '@portal/contracts/image-sizes';
 import { countOpenaiTokens } from '@portal/contracts/openai-tokens';
 import type { PictureProvider, RegisteredModel } from '@portal/contracts/studio-settings';
 import { MAX_ANSWER_TOKENS } from './describe-request.ts';
-import { EDIT_QUALITY, EDIT_SIZES } from './openai-orders.ts';
+import { EDIT_QUALITY, EDIT_SIZES } from './openai-params.ts';
 import type { Usage } from './provider-answer.ts';
 
 /** Tokens that a provider adds to a prompt. */

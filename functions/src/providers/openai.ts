@@ -2,13 +2,13 @@ import type { OpenaiRequest } from '@portal/contracts/generation-request';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
 import { DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
 import type { EditRequest } from './edit-request.ts';
-import { askForEdit, requestImage } from './images-answer.ts';
+import { requestEdit, requestImage } from './images-answer.ts';
 import { OPENAI_SIGNS } from './open-openai.ts';
-import { makeDataUrl, makeEditOrder, makeImageOrder, makeTextOrder } from './openai-orders.ts';
+import { makeDataUrl, makeEditParams, makeImageParams, makeTextParams } from './openai-params.ts';
 import { preparePicture } from './prepare-picture.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
 import { deleteResponse, FIRST_PAUSE_MS, waitForResponse } from './wait-for-response.ts';
-import { isFinal, readText, requestResponse } from './words-answer.ts';
+import { isFinal, readText, requestResponse } from './text-answer.ts';
 
 export const makeOpenaiAdapter = (access: ProviderAccess) => ({
   check: (signal: AbortSignal) => checkAccess(access, OPENAI_SIGNS, '/models', signal),
@@ -24,7 +24,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       signs: OPENAI_SIGNS,
       contentType: /json/,
       make: (fetch) =>
-        requestImage(access, fetch, makeImageOrder(request, upstreamModel), `image/${request.outputFormat}`),
+        requestImage(access, fetch, makeImageParams(request, upstreamModel), `image/${request.outputFormat}`),
     }),
 
   edit: (
@@ -39,11 +39,11 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       contentType: /json/,
       make: async (fetch) => {
         const { bytes, contentType, isTransparent } = await preparePicture(request.picture, 'kept', signal);
-        return askForEdit(
+        return requestEdit(
           access,
           fetch,
           {
-            ...makeEditOrder(request, upstreamModel, isTransparent),
+            ...makeEditParams(request, upstreamModel, isTransparent),
             // The provider sees the name, but uses the type.
             image: new File([new Uint8Array(bytes)], 'picture', { type: contentType }),
           },
@@ -67,7 +67,7 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
       make: async (fetch) => {
         const picture = await preparePicture(request.picture, 'on white', signal, DESCRIBED_EDGE);
         return requestResponse(access, fetch, {
-          ...makeTextOrder(request, upstreamModel, makeDataUrl(picture)),
+          ...makeTextParams(request, upstreamModel, makeDataUrl(picture)),
           background: true,
           // Required. Deleted once the answer is stored here.
           store: true,

@@ -5,7 +5,7 @@ import { callProvider, type ProviderAccess } from './call-provider.ts';
 import { openOpenai } from './open-openai.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 import type { FailureSigns } from './read-failure.ts';
-import { isFinal, readResponse, readText, type TextResponse } from './words-answer.ts';
+import { isFinal, readResponse, readText, type TextResponse } from './text-answer.ts';
 
 export interface ResponseAccess {
   access: ProviderAccess;

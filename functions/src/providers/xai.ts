@@ -2,7 +2,7 @@ import type { XaiRequest } from '@portal/contracts/generation-request';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
 import { requestImage } from './images-answer.ts';
 import type { MadeImage, ProviderAnswer } from './provider-answer.ts';
-import { makeXaiOrder, XAI_SIGNS } from './xai-orders.ts';
+import { makeXaiParams, XAI_SIGNS } from './xai-params.ts';
 
 export const makeXaiAdapter = (access: ProviderAccess) => ({
   check: (signal: AbortSignal) => checkAccess(access, XAI_SIGNS, '/models', signal),
@@ -18,6 +18,6 @@ export const makeXaiAdapter = (access: ProviderAccess) => ({
       signs: XAI_SIGNS,
       contentType: /json/,
       make: (fetch) =>
-        requestImage(access, fetch, makeXaiOrder(request, upstreamModel), `image/${request.outputFormat}`),
+        requestImage(access, fetch, makeXaiParams(request, upstreamModel), `image/${request.outputFormat}`),
     }),
 });

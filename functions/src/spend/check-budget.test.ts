@@ -152,7 +152,7 @@ describe('a person’s limit', () => {
     expect(await readBudget(firestore, MONTH, 'grace', PRICE)).toBeUndefined();
   });
 
-  it('is that of everyone unless the person has an own one', async () => {
+  it('is the default limit unless the person has their own', async () => {
     await setPersonLimits(0.2, { ada: 1, grace: null });
     expect(await reserve(await see())).toBe('fits');
     expect(await readBudget(firestore, MONTH, 'grace', PRICE)).toBeUndefined();
@@ -237,7 +237,7 @@ describe('a batch or job', () => {
     expect(await find([[0.1, 0.100_001, 10]])).toContain('needs up to $1.01, and $1.00 is left of your');
   });
 
-  it('needs all of its prices, and the excess of the one item with the highest', async () => {
+  it('needs all its prices, plus the largest excess of a maximum cost over its price', async () => {
     await setPersonLimits(0.75);
     const cheap = [0.1, 0.1, 3] as [number, number, number];
     expect(await find([cheap, [0.1, 0.25, 3]])).toBeUndefined();
@@ -260,14 +260,14 @@ describe('the gate of a person’s limit', () => {
   const SMALL = toMicros(0.01);
   const gate = (person: string) => gateReference(firestore, MONTH, person).get();
 
-  it('is near alone: a studio’s budget that is far changes nothing', async () => {
+  it('applies near the limit, however much is left of the studio’s budget', async () => {
     await setLimit(1000);
     await setPersonLimits(null, { ada: 1 });
     await add({ spent: 0.995 });
     expect(await reserve(await see(SMALL), SMALL)).toBe('used-up');
   });
 
-  it('closes near the limit, opens well below it, and is that person’s only', async () => {
+  it('closes near the limit, opens well below it, and affects only that person', async () => {
     await setPersonLimits(20);
     await add({ spent: 13 });
     expect(await reserve(await see())).toBe('fits');

@@ -47,7 +47,7 @@ const parse = <Schema extends z.ZodObject<typeof EditSchema.shape>>(
   return { ...record, name: snapshot.id, editedAt: record.editedAt.toDate().toISOString() };
 };
 
-interface Document {
+interface PromptDocument {
   kind: Kind;
   name: string;
 }
@@ -55,14 +55,14 @@ interface Document {
 /** `version`: the one that the caller has seen, or null to create a new document. */
 export const saveDocument = <Content extends object>(
   firestore: Firestore,
-  { kind, name }: Document,
+  { kind, name }: PromptDocument,
   { content, version, editedBy }: { content: Content; version: string | null; editedBy: string },
 ) =>
   firestore.runTransaction(async (transaction) => {
     const reference = collectionOf(firestore, kind).doc(name);
     const snapshot = await transaction.get(reference);
     if (version === null) await assertCanCreate(firestore, transaction, kind, snapshot);
-    else assertSeen(kind, snapshot, version);
+    else assertUnchanged(kind, snapshot, version);
     const editedAt = Timestamp.now();
     const edit = { version: randomUUID(), editedBy, editedAt };
     transaction.set(reference, { ...content, ...edit });
@@ -70,12 +70,12 @@ export const saveDocument = <Content extends object>(
   });
 
 /** Has no effect if it was deleted before. */
-export const deleteDocument = (firestore: Firestore, { kind, name }: Document, version: string) =>
+export const deleteDocument = (firestore: Firestore, { kind, name }: PromptDocument, version: string) =>
   firestore.runTransaction(async (transaction) => {
     const reference = collectionOf(firestore, kind).doc(name);
     const snapshot = await transaction.get(reference);
     if (!snapshot.exists) return;
-    assertSeen(kind, snapshot, version);
+    assertUnchanged(kind, snapshot, version);
     transaction.delete(reference);
   });
 
@@ -93,7 +93,7 @@ async function assertCanCreate(
   }
 }
 
-function assertSeen(kind: Kind, snapshot: DocumentSnapshot, version: string): void {
+function assertUnchanged(kind: Kind, snapshot: DocumentSnapshot, version: string): void {
   if (!snapshot.exists) throw new AppError('conflict', `Someone else has deleted this ${kind}.`);
   if (EditSchema.parse(snapshot.data()).version !== version) {
     throw new AppError('conflict', `Someone else has changed this ${kind}. Load it and try again.`);

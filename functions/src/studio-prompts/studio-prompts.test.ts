@@ -71,7 +71,7 @@ describe.each([
     expect(await list()).toEqual(before);
   });
 
-  it('saves one of two edits at the same time', async () => {
+  it('saves only one of two simultaneous edits', async () => {
     const { save } = await start();
     const { version } = await save(first, null);
     const answers = await Promise.all([save(second, version), save(first, version, 'bo')]);
@@ -89,7 +89,7 @@ describe.each([
     });
   });
 
-  it('has at most 200', async () => {
+  it('allows at most 200', async () => {
     const { call, save } = await start();
     const writer = firestore.bulkWriter();
     const collection = firestore.collection(path === '/api/prompt-lists' ? 'promptLists' : 'promptStyles');
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-it('answers entries only for one list', async () => {
+it('returns entries only for a single list', async () => {
   const call = await startCalls();
   const content = { entries: ['red', '# later', 'blue'], version: null };
   const { body: saved } = await call('PUT', '/api/prompt-lists/color', content);

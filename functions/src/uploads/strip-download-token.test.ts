@@ -4,7 +4,7 @@ import { createObject, startStorage } from './testing/start-storage.ts';
 
 const withToken = (name: string) => ({ name, metadata: { firebaseStorageDownloadTokens: 'token' } });
 
-test('an event may come twice, or after its file was deleted', async () => {
+test('handles an event that comes twice, or after its file was deleted', async () => {
   const { deps, objects, requests } = await startStorage();
   objects.set('uploads/one', createObject());
   await stripDownloadToken(deps, withToken('uploads/one'));
@@ -13,7 +13,7 @@ test('an event may come twice, or after its file was deleted', async () => {
   expect(requests.map((request) => request.split(' ')[0])).toEqual(['PATCH', 'PATCH', 'PATCH']);
 });
 
-test('asks nothing for a file without a token', async () => {
+test('sends no request for a file without a token', async () => {
   const { deps, requests } = await startStorage();
   await stripDownloadToken(deps, { name: 'uploads/one' });
   expect(requests).toEqual([]);

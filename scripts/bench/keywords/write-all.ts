@@ -1,4 +1,4 @@
-/** Sends pictures through the Keyword Generator's own order, provider call, repair and cleaning. */
+/** Sends pictures through the Keyword Generator's own prompt, provider call, repair and cleaning. */
 import { z } from 'zod';
 import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
@@ -48,8 +48,8 @@ async function write(
   const picture = { bytes, contentType: 'image/jpeg' as const };
   let said = '';
   const written = await writeTexts(
-    async (order) => {
-      const request = { ...order, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME };
+    async (prompt) => {
+      const request = { ...prompt, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME };
       const answer = await describePicture(
         access,
         provider,

@@ -123,7 +123,7 @@ it('stores the pictures of a repeated form once', async () => {
   expect(objects.size).toBe(2);
 });
 
-it('starts a batch with pictures of another one, also if the request is repeated when they are gone', async () => {
+it('starts a batch with pictures of another, even if repeated when they are gone', async () => {
   const { sendJson, read } = await start();
   await writeBatch(firestore, 'source');
   const body = { files: [{ from: { batchId: 'source', index: 0, kind: 'result' } }], keywordCount: 9 };

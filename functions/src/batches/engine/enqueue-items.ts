@@ -56,10 +56,11 @@ export async function enqueueNextItem(
   batch: Batch,
   { index, followedBy }: Pick<ItemRecord, 'index' | 'followedBy'>,
 ): Promise<void> {
-  const next = isFed(batch) ? followedBy : index + batch.window;
+  const next = hasPreviousStage(batch) ? followedBy : index + batch.window;
   if (next !== undefined && next < batch.total && !batch.cancelledAt)
     await enqueueItems(deps, tool, batch, [next]);
 }
 
 /** Its items become ready one by one, in any order, when the stage before has made their pictures. */
-export const isFed = ({ pipeline }: Pick<Batch, 'pipeline'>): boolean => pipeline?.previous !== undefined;
+export const hasPreviousStage = ({ pipeline }: Pick<Batch, 'pipeline'>): boolean =>
+  pipeline?.previous !== undefined;

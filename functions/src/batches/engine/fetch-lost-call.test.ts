@@ -150,7 +150,7 @@ it.each([
   expect(sent).toHaveLength(requests);
 });
 
-it('leaves the call to a later delivery while the instance has no memory for the original', async () => {
+it('leaves the call to a later delivery while there is no memory for the original', async () => {
   const restore = refuseMemory();
   const { item, sent, isQueuedAgain } = await deliver([[200, respond('completed', JSON.stringify(TEXTS))]]);
   restore();

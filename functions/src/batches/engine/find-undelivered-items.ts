@@ -2,7 +2,7 @@ import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { readItem, readOverdueItems, type Batch } from '../store/batch-store.ts';
 import { mergeProgress, readProgress } from '../store/progress-store.ts';
-import { isFed } from './enqueue-items.ts';
+import { hasPreviousStage } from './enqueue-items.ts';
 
 interface UndeliveredItem {
   item: ItemRecord;
@@ -20,7 +20,7 @@ export async function findUndeliveredItems(
   now: Timestamp,
 ): Promise<UndeliveredItem[]> {
   const overdue = await readOverdueItems(firestore, batch, now);
-  if (isFed(batch)) return findUndeliveredReleased(firestore, batch, overdue, now);
+  if (hasPreviousStage(batch)) return findUndeliveredReleased(firestore, batch, overdue, now);
   const found = await Promise.all(overdue.map((item) => findInWindow(firestore, batch, item, now)));
   const byIndex = new Map(found.flatMap((each) => (each ? [[each.item.index, each]] : [])));
   return [...byIndex.values()];

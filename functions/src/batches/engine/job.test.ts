@@ -218,7 +218,7 @@ describe('a limit of the owner', () => {
     return (await readRoom(firestore, 'artist')).person;
   };
 
-  it('reserves with the item, returns what the call did not cost, and names itself when used up', async () => {
+  it('reserves with the item, returns what is left, and names itself when used up', async () => {
     const job = await startCall();
     expect(await readOwn()).toEqual({ limit: 0.1, spent: 0, reserved: 0.04 });
     await job.settle({ state: 'done', image, cost: COST });

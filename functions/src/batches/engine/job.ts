@@ -23,7 +23,7 @@ import {
 import { publicIdOf } from '../store/media-names.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
-import { isFed } from './enqueue-items.ts';
+import { hasPreviousStage } from './enqueue-items.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
 import { releaseReserve, settleItem, type Outcome } from './settle-item.ts';
 
@@ -84,7 +84,7 @@ export function makeJob(
   /** Between its read and its claim, another item was linked to this one. See release-item.ts. */
   async function wasLinked(): Promise<boolean> {
     const { followedBy } = item.record;
-    const current = isFed(batch) ? await readItemSnapshot(firestore, batch.id, index) : undefined;
+    const current = hasPreviousStage(batch) ? await readItemSnapshot(firestore, batch.id, index) : undefined;
     if (current?.record.state !== 'queued' || current.record.followedBy === followedBy) return false;
     Object.assign(item, current);
     return true;

@@ -27,7 +27,7 @@ import { settleItem } from './settle-item.ts';
 const NEXT_CACHE_MS = 60_000;
 const MAX_CACHED = 200;
 const NOT_CHOSEN = 'Not chosen.';
-const DELETED = 'The picture of the step before was deleted.';
+const DELETED = 'The picture of the previous stage was deleted.';
 
 interface Next {
   batch: Batch;

@@ -187,7 +187,7 @@ it('does not send an original that cannot be read', async () => {
   expect(attempt).not.toHaveBeenCalled();
 });
 
-it('gives the tool the original with its name, and the call that it starts to other workers', async () => {
+it('gives the tool the named original, and lets other workers fetch its call', async () => {
   const startedCall = { id: 'call', key: 'key', paid: NO_MICROS };
   const fetchable = { fetch: vi.fn<Fetch>(), forget: vi.fn<Forget>().mockResolvedValue() };
   let state: unknown;

@@ -51,7 +51,7 @@ export async function releaseItem(
     source,
   };
   const version = createdIn && (await updateAt(firestore, batch.id, index, createdIn, change));
-  if (version && !batch.halfPrice) return giveTurn(deps, tool, batch, { index, version });
+  if (version && !batch.halfPrice) return enqueueInTurn(deps, tool, batch, { index, version });
   // The schedule submits all that is ready by then.
   if (version) return undefined;
   const released = await changeWaiting(firestore, batch.id, index, (record) => ({ ...record, ...change }));
@@ -59,8 +59,8 @@ export async function releaseItem(
   if (released?.state === 'queued' && !batch.halfPrice) await enqueueItems(deps, tool, batch, [index]);
 }
 
-/** Behind an item that still waits for its turn, or at once. */
-async function giveTurn(deps: Deps, tool: Tool, batch: Batch, item: Tail): Promise<void> {
+/** Links the item behind one that still waits for its turn, or enqueues it right away. */
+async function enqueueInTurn(deps: Deps, tool: Tool, batch: Batch, item: Tail): Promise<void> {
   const last = tails.get(batch.id) ?? [];
   const before = last.length < batch.window ? undefined : last[0];
   tails.delete(batch.id);

@@ -103,7 +103,7 @@ it('stores an image without a placeholder if none can be made', async () => {
   expect(put).toHaveBeenCalledWith(expect.objectContaining({ hasThumbnail: true }));
 });
 
-it('tries to store a kept image again without asking a media service that is down for it', async () => {
+it('retries storing a kept image without asking a media service that is down', async () => {
   const { deps, tasks, made, find, put } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
   const { publicId } = await readJob(firestore);

@@ -266,7 +266,7 @@ it('the sweep delivers what was lost once in ten minutes, and once after each le
   expect(await countNewIds(enqueue, sweepIn(600))).toBe(1);
 });
 
-it('the sweep removes deleted batches again, once for each time that a removal may take', async () => {
+it('the sweep repeats the removal of deleted batches, but not while one may run', async () => {
   const { deps, enqueue } = await start();
   const restartMs = findTaskTimes('removal').restartAfterMs;
   const deletedAt = Timestamp.fromMillis(Math.floor(Date.now() / restartMs) * restartMs);

@@ -86,7 +86,7 @@ it('asks for more folders than fit into one query', async () => {
   expect([...use.keys()].toSorted()).toEqual(['folder-0', 'folder-29', 'folder-30']);
 });
 
-it('notes deleted files for the pages, and leaves batches whose files were deleted before', async () => {
+it('notes deleted files, and leaves batches whose files were deleted before', async () => {
   await write('one', STORED);
   await write('two', { ...STORED, filesDeleted: true });
   await noteFilesDeleted(firestore, [...(await readStates(['one', 'two'])).values()]);
@@ -99,7 +99,7 @@ it('notes deleted files for the pages, and leaves batches whose files were delet
   expect((await readLatestChange(firestore, undefined, 'ada')).change?.batchId).toBe('one');
 });
 
-it('notes deleted files of many batches, but not of those that were removed meanwhile', async () => {
+it('notes deleted files of many batches, but not of batches removed meanwhile', async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `batch${index}`);
   const writer = firestore.batch();
   await write('batch0', STORED);

@@ -1,7 +1,7 @@
 import { CallFailed } from '../call-provider.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 
-/** As an answer, what is thrown because a call cannot be made. All else is an error of the caller. */
+/** Turns the error of a call that cannot be made into an answer. Other errors are bugs, and are thrown on. */
 export async function catchCallFailed<Made>(make: () => Promise<Made>): Promise<ProviderAnswer<Made>> {
   try {
     return { kind: 'made', made: await make() };

@@ -2,7 +2,7 @@ import type { GoogleGenAI } from '@google/genai';
 import { z } from 'zod';
 import { CallFailed, callProvider, type ProviderAccess } from '../call-provider.ts';
 import { readImage, readWords } from '../google-answer.ts';
-import { GOOGLE_SIGNS } from '../google-orders.ts';
+import { GOOGLE_SIGNS } from '../google-params.ts';
 import { GOOGLE_VERSION, openGoogle } from '../open-google.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 import { catchCallFailed } from './catch-call-failed.ts';

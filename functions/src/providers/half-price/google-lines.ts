@@ -9,7 +9,7 @@ import {
   makePicturePart,
   makeTextConfig,
   PERSON_GENERATIONS,
-} from '../google-orders.ts';
+} from '../google-params.ts';
 import type { ProviderFailure } from '../provider-answer.ts';
 import { readStatusFailure } from '../read-failure.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';

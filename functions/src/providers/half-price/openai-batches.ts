@@ -4,7 +4,7 @@ import { CallFailed, callProvider, type ProviderAccess } from '../call-provider.
 import { finishImageAnswer } from '../images-answer.ts';
 import { OPENAI_SIGNS, openOpenai } from '../open-openai.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
-import { readResponse, readText } from '../words-answer.ts';
+import { readResponse, readText } from '../text-answer.ts';
 import { catchCallFailed } from './catch-call-failed.ts';
 import { findNewest } from './find-newest.ts';
 import type { HalfPriceAdapter, HalfPriceWork, ProviderBatch } from './half-price-adapter.ts';

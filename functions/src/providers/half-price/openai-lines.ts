@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CallFailed } from '../call-provider.ts';
 import { DESCRIBED_EDGE } from '../describe-request.ts';
 import { OPENAI_SIGNS } from '../open-openai.ts';
-import { makeDataUrl, makeEditOrder, makeImageOrder, makeTextOrder } from '../openai-orders.ts';
+import { makeDataUrl, makeEditParams, makeImageParams, makeTextParams } from '../openai-params.ts';
 import type { ProviderFailure } from '../provider-answer.ts';
 import { readStatusFailure } from '../read-failure.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';
@@ -31,20 +31,20 @@ export function writeOpenaiLines(work: HalfPriceWork, signal: AbortSignal): Prom
   if (work.kind === 'generate') {
     return writeJsonLines(work.lines, MAX_FILE_BYTES, ({ index, request }) => {
       if (request.provider !== 'openai') throw new Error(`A request for ${request.provider} at OpenAI.`);
-      return makeLine(index, { ...makeImageOrder(request, upstreamModel), n: 1 });
+      return makeLine(index, { ...makeImageParams(request, upstreamModel), n: 1 });
     });
   }
   if (work.kind === 'edit') {
     return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request }) => {
       const picture = await prepareSmallPicture(request.picture, 'kept', signal);
-      const order = makeEditOrder(request, upstreamModel, picture.isTransparent);
+      const params = makeEditParams(request, upstreamModel, picture.isTransparent);
       // In JSON, pictures are URLs; only forms have files.
-      return makeLine(index, { ...order, images: [{ image_url: makeDataUrl(picture) }], n: 1 });
+      return makeLine(index, { ...params, images: [{ image_url: makeDataUrl(picture) }], n: 1 });
     });
   }
   return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request }) => {
     const picture = await prepareSmallPicture(request.picture, 'on white', signal, DESCRIBED_EDGE);
-    return makeLine(index, { ...makeTextOrder(request, upstreamModel, makeDataUrl(picture)), store: false });
+    return makeLine(index, { ...makeTextParams(request, upstreamModel, makeDataUrl(picture)), store: false });
   });
 }
 

@@ -5,7 +5,7 @@ import { CallFailed, callProvider, type ProviderAccess } from '../call-provider.
 import { finishImageAnswer } from '../images-answer.ts';
 import { openOpenai } from '../open-openai.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
-import { XAI_SIGNS } from '../xai-orders.ts';
+import { XAI_SIGNS } from '../xai-params.ts';
 import { catchCallFailed } from './catch-call-failed.ts';
 import { findNewest } from './find-newest.ts';
 import type { HalfPriceAdapter, HalfPriceWork, ProviderBatch } from './half-price-adapter.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CallFailed, type ProviderAccess } from '../call-provider.ts';
 import type { ProviderFailure } from '../provider-answer.ts';
 import { readNetworkFailure, readStatusFailure } from '../read-failure.ts';
-import { makeXaiOrder, XAI_SIGNS } from '../xai-orders.ts';
+import { makeXaiParams, XAI_SIGNS } from '../xai-params.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';
 import { DownloadFailed, type ResultLine } from './read-results.ts';
 import { writeJsonLines } from './write-json-lines.ts';
@@ -30,7 +30,7 @@ export function writeXaiLines(work: HalfPriceWork): Promise<Blob> {
   if (work.kind !== 'generate') throw new Error(`xAI does not ${work.kind} here.`);
   return writeJsonLines(work.lines, MAX_FILE_BYTES, ({ index, request }) => {
     if (request.provider !== 'xai') throw new Error(`A request for ${request.provider} at xAI.`);
-    const body = { ...makeXaiOrder(request, work.upstreamModel), n: 1 };
+    const body = { ...makeXaiParams(request, work.upstreamModel), n: 1 };
     return { custom_id: String(index), method: 'POST', url: '/v1/images/generations', body };
   });
 }

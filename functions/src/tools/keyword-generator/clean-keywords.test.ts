@@ -129,7 +129,7 @@ describe('brands and file terms', () => {
     expect(clean(SEVEN, options)).toEqual([...SEVEN.slice(0, 5), 'nike', '4k', ...SEVEN.slice(5)]);
   });
 
-  it('about the file stay if agencies would refuse the picture for too few, brands do not', () => {
+  it('about the file stay if there would be too few for agencies; brands do not', () => {
     const said = ['4K', 'Nike', 'boat', 'ISO 100', 'lake', 'dawn', '50mm', 'calm', 'red'];
     expect(clean(said)).toEqual(['4k', 'boat', 'iso 100', 'lake', 'dawn', 'calm', 'red']);
     expect(clean(said, { keywordCount: 5 })).toEqual(['boat', 'lake', 'dawn', 'calm', 'red']);

@@ -35,7 +35,7 @@ import {
 } from './keyword-settings.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
 import { readAnswer } from './read-answer.ts';
-import { writeOrder } from './write-order.ts';
+import { writePrompt } from './write-prompt.ts';
 import { writeTexts } from './write-texts.ts';
 
 const MAX_FORGET_MS = 5000;
@@ -72,7 +72,7 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
       kind: 'describe',
       upstreamModel,
       lines: makeLines(items, ({ picture, fileName = '' }) => ({
-        ...writeOrder(settings, fileName),
+        ...writePrompt(settings, fileName),
         picture: requireOriginal({ picture }),
         schema: ANSWER_SCHEMA,
         schemaName: SCHEMA_NAME,
@@ -118,17 +118,17 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
   const { settings, fileName = '', signal, onSend, onStarted } = work;
   const picture = requireOriginal(work);
   const { provider, ...options } = settings;
-  const order = await readCallOrder(deps, provider);
+  const callSettings = await readCallSettings(deps, provider);
   const { costs, ...answer } = await writeTexts(
     ({ instructions, request }, paid) =>
       callWithKeys(deps, {
-        ...order,
+        ...callSettings,
         call: (access) =>
           describePicture(
             access,
             provider,
             { instructions, request, picture, schema: ANSWER_SCHEMA, schemaName: SCHEMA_NAME },
-            order.upstreamModel,
+            callSettings.upstreamModel,
             signal,
             (id) => onStarted({ id, key: fingerprint(access.apiKey), paid }),
           ),
@@ -161,11 +161,15 @@ async function fetchAttempt(
 ): Promise<Attempt> {
   const { provider, ...options } = work.settings;
   const picture = requireOriginal(work);
-  const order = await readCallOrder(deps, provider);
+  const callSettings = await readCallSettings(deps, provider);
   const call = (access: ProviderAccess) => makeOpenaiAdapter(access).fetchDescription(id, work.signal);
-  const answer = await callWithKey(deps, { ...order, call }, key);
+  const answer = await callWithKey(deps, { ...callSettings, call }, key);
   if (!answer) {
-    return { kind: 'connection-lost', detail: 'its key is gone', cost: sumMicros(paid, order.maxCost) };
+    return {
+      kind: 'connection-lost',
+      detail: 'its key is gone',
+      cost: sumMicros(paid, callSettings.maxCost),
+    };
   }
   const cost = sumMicros(paid, answer.cost);
   if (answer.kind !== 'made') return { ...answer, cost };
@@ -191,7 +195,7 @@ async function forgetCall(
 }
 
 /** What all calls for texts have in common. */
-async function readCallOrder(deps: Deps, provider: PictureProvider) {
+async function readCallSettings(deps: Deps, provider: PictureProvider) {
   const model = await findModel(deps.firestore, `keywords-${provider}`);
   return {
     provider,

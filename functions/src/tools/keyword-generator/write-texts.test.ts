@@ -2,7 +2,7 @@ import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import { expect, it } from 'vitest';
 import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
 import { toMicros } from '../../spend/micros.ts';
-import type { Order } from './write-order.ts';
+import type { Prompt } from './write-prompt.ts';
 import { writeTexts } from './write-texts.ts';
 
 const texts = {
@@ -19,18 +19,18 @@ const NO_KEY: NoKey = { kind: 'no-key', retryAt: undefined };
 
 /** Writes texts with a model that gives these answers in order. */
 async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
-  const orders: Order[] = [];
+  const prompts: Prompt[] = [];
   const written = await writeTexts(
-    async (order) => {
-      const answer = answers[orders.length];
-      orders.push(order);
+    async (prompt) => {
+      const answer = answers[prompts.length];
+      prompts.push(prompt);
       if (!answer) throw new Error('Unexpected call.');
       return answer;
     },
     KeywordOptionsSchema.parse({}),
     'boat.jpg',
   );
-  return { written, requests: orders.map(({ request }) => request) };
+  return { written, requests: prompts.map(({ request }) => request) };
 }
 
 it('accepts the first usable answer [D-providers.15]', async () => {

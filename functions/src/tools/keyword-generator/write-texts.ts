@@ -3,7 +3,7 @@ import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
 import type { ProviderFailure } from '../../providers/provider-answer.ts';
 import { NO_MICROS, type Micros } from '../../spend/micros.ts';
 import { readAnswer } from './read-answer.ts';
-import { writeOrder, writeRepair, type Order } from './write-order.ts';
+import { writePrompt, writeRepair, type Prompt } from './write-prompt.ts';
 
 /** `costs`: one per call. */
 type WrittenTexts = { costs: Micros[] } & (
@@ -15,17 +15,17 @@ type WrittenTexts = { costs: Micros[] } & (
 
 /** Requests the texts for one picture, and repairs them once if they cannot be used. `paid`: cost of the call before. */
 export async function writeTexts(
-  callOnce: (order: Order, paid: Micros) => Promise<PricedAnswer<string> | NoKey>,
+  callOnce: (prompt: Prompt, paid: Micros) => Promise<PricedAnswer<string> | NoKey>,
   options: KeywordOptions,
   fileName: string,
 ): Promise<WrittenTexts> {
-  const order = writeOrder(options, fileName);
-  const first = await callOnce(order, NO_MICROS);
+  const prompt = writePrompt(options, fileName);
+  const first = await callOnce(prompt, NO_MICROS);
   if (first.kind !== 'made') return { ...first, costs: costsOf(first) };
   const read = readAnswer(first.made, options);
   if (read.kind === 'good') return { ...read, costs: [first.cost] };
 
-  const second = await callOnce(writeRepair(order, read.problem, first.made), first.cost);
+  const second = await callOnce(writeRepair(prompt, read.problem, first.made), first.cost);
   if (second.kind !== 'made') return { ...second, costs: [first.cost, ...costsOf(second)] };
   return { ...readAnswer(second.made, options), costs: [first.cost, second.cost] };
 }

@@ -5,13 +5,13 @@ import { makePicture, type Picture, type PictureRequest } from './make-picture.t
 export class PictureRenderer {
   #variants: number | null = null;
   #sharesPrompts = false;
-  readonly #kept = new Map<string, Promise<Picture>>();
+  readonly #cache = new Map<string, Promise<Picture>>();
 
   /** `sharesPrompts`: all prompts get the same variants. */
   limitVariants(variants: number | null, sharesPrompts = false): void {
     this.#variants = variants;
     this.#sharesPrompts = sharesPrompts;
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
   render(request: PictureRequest): Promise<Picture> {
@@ -19,8 +19,8 @@ export class PictureRenderer {
     const seed = String(new Random(request.seed).integer(1, this.#variants));
     const variant = { ...request, seed, ...(this.#sharesPrompts && { prompt: '' }) };
     const name = JSON.stringify(variant);
-    const picture = this.#kept.get(name) ?? makePicture(variant);
-    this.#kept.set(name, picture);
+    const picture = this.#cache.get(name) ?? makePicture(variant);
+    this.#cache.set(name, picture);
     return picture;
   }
 }

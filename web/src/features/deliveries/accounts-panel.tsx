@@ -18,9 +18,9 @@ export function AccountsPanel() {
   const { data: accounts = [] } = useQuery(accountsQuery);
   if (!isAdmin(session) || accounts.length === 0) return undefined;
   return (
-    <Card component="section" aria-label="Accounts at agencies" sx={{ p: 5, mb: 5, display: 'grid', gap: 3 }}>
+    <Card component="section" aria-label="Agency accounts" sx={{ p: 5, mb: 5, display: 'grid', gap: 3 }}>
       <Typography variant="h3" component="h2">
-        Accounts
+        Agency accounts
       </Typography>
       {accounts.map((account) => (
         <AccountRow key={account.agency} account={account} />

@@ -29,7 +29,7 @@ export function DeliveriesPage() {
       )}
       {loadError && (
         <LoadFailure
-          title="Deliveries could not be loaded"
+          title="The deliveries could not be loaded"
           error={loadError}
           onTryAgain={() => void deliveries.refetch()}
         />

@@ -33,10 +33,10 @@ it.each([
   expect(describeCost(createWork(overrides))).toBe(cost);
 });
 
-it('asks before another try that costs something, and warns of a second charge', () => {
+it('asks before a retry that costs something, and warns of a second charge', () => {
   expect(askBeforeRetry(createWork({}))).toEqual({
-    title: 'Try again? You may be charged twice.',
-    text: 'The provider may already have charged up to $0.08 for “Red fox”. Trying again costs about $0.06, in a new batch of ada@studio.example.',
+    title: 'Retry? You may be charged twice.',
+    text: 'The provider may already have charged up to $0.08 for “Red fox”. A retry costs about $0.06, in a new batch of ada@studio.example.',
   });
   expect(askBeforeRetry(createWork({ kind: 'failed' }))?.title).toBe('Retry the failed items?');
   expect(askBeforeRetry(createWork({ kind: 'failed', retryCost: 0 }))).toBeUndefined();

@@ -32,14 +32,14 @@ export function describeCost({ kind, cost }: FailedWork): string | undefined {
   return kind === 'uncertain' ? `Up to ${formatTotal(cost)} charged` : `${formatTotal(cost)} charged`;
 }
 
-/** The question before another try that costs something; undefined if it is free. */
+/** The question before a retry that costs something; undefined if it is free. */
 export function askBeforeRetry(work: FailedWork): { title: string; text: string } | undefined {
   const { kind, cost, retryCost, ownerEmail, batchName } = work;
   const owner = ownerEmail ?? 'its owner';
-  const again = `Trying again costs about ${formatTotal(retryCost)}, in a new batch of ${owner}.`;
+  const again = `A retry costs about ${formatTotal(retryCost)}, in a new batch of ${owner}.`;
   if (kind === 'uncertain') {
     return {
-      title: 'Try again? You may be charged twice.',
+      title: 'Retry? You may be charged twice.',
       text: `The provider may already have charged up to ${formatTotal(cost ?? 0)} for “${batchName}”. ${again}`,
     };
   }

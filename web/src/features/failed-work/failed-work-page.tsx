@@ -59,9 +59,9 @@ function LoadedList({ entries }: { entries: readonly FailedWork[] }) {
   const [asked, setAsked] = useState<FailedWork>();
   const [isConfirming, setIsConfirming] = useState(false);
   // The row and its button go away.
-  const tryAgain = (work: FailedWork) => retry.mutate(work, { onSuccess: () => list.current?.focus() });
+  const startRetry = (work: FailedWork) => retry.mutate(work, { onSuccess: () => list.current?.focus() });
   const ask = (work: FailedWork) => {
-    if (!askBeforeRetry(work)) return tryAgain(work);
+    if (!askBeforeRetry(work)) return startRetry(work);
     setAsked(work);
     setIsConfirming(true);
   };
@@ -89,8 +89,8 @@ function LoadedList({ entries }: { entries: readonly FailedWork[] }) {
         <ConfirmDialog
           isOpen={isConfirming}
           title={question.title}
-          confirmLabel="Try again"
-          onConfirm={() => tryAgain(asked)}
+          confirmLabel="Retry"
+          onConfirm={() => startRetry(asked)}
           onClose={() => setIsConfirming(false)}
         >
           {question.text}

@@ -34,10 +34,10 @@ export function WorkRow({ work, isPending, onRetry }: Props) {
         color="inherit"
         size="small"
         disabled={isPending}
-        aria-label={`Try again: ${WORDS[work.kind].word}, ${work.batchName}`}
+        aria-label={`Retry: ${WORDS[work.kind].word}, ${work.batchName}`}
         onClick={onRetry}
       >
-        Try again
+        Retry
       </Button>
     </Box>
   );

@@ -76,10 +76,10 @@ function Stars({ batches }: { batches: readonly LibraryBatch[] }) {
     0,
   );
   const first = Math.min(...starred.map(({ expiresAt }) => Date.parse(expiresAt)));
-  const gone = starred.length > 1 ? 'first gone' : 'gone';
+  const expiring = starred.length > 1 ? 'first expiring' : 'expiring';
   return (
     <span className={styles['batchFacts']}>
-      {formatCount(count)} starred, {gone} in {describeDuration(first - now)}
+      {formatCount(count)} starred, {expiring} in {describeDuration(first - now)}
     </span>
   );
 }

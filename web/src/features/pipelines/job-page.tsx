@@ -35,9 +35,7 @@ function Job({ id }: { id: string }) {
           <Skeleton variant="rounded" height={420} />
         </Loading>
       )}
-      {isGone && (
-        <ErrorState title="There is no such job">It was deleted, or it expired after 3 days.</ErrorState>
-      )}
+      {isGone && <ErrorState title="Job not found">It was deleted, or it expired after 3 days.</ErrorState>}
       {loadError && !isGone && (
         <LoadFailure
           title="The job could not be loaded"

@@ -43,7 +43,7 @@ export function JobsPage() {
       )}
       {loadError && (
         <LoadFailure
-          title="Jobs could not be loaded"
+          title="The jobs could not be loaded"
           error={loadError}
           onTryAgain={() => void jobs.refetch()}
         />
@@ -57,8 +57,8 @@ export function JobsPage() {
             </Button>
           }
         >
-          A job takes a list of prompts through several models and stages: make, upscale, write keywords,
-          export for an agency. You see the price before it starts.
+          A job takes a list of prompts through several models and stages: generate, upscale, stylize, write
+          keywords, export for an agency. You see the price before it starts.
         </EmptyState>
       )}
       {jobs.data && jobs.data.length > 0 && (

@@ -99,6 +99,6 @@ export function LimitsSection({ section, saved, hasProblems }: Props) {
 }
 
 function describeOwnLimits(count: number): string {
-  if (count === 0) return 'Set other limits for single people in their row.';
+  if (count === 0) return 'To set a different limit for one person, use the User Directory.';
   return count === 1 ? '1 person has a limit of their own.' : `${count} people have limits of their own.`;
 }

@@ -141,7 +141,7 @@ function Spend({ user, defaultLimit, onChangeLimit }: SpendProps) {
       <ButtonBase
         sx={LIMIT}
         aria-label={`Monthly limit of ${user.email}: ${words}`}
-        title={user.ownLimit === undefined ? 'Limit of everyone' : 'Own limit'}
+        title={user.ownLimit === undefined ? 'Default limit' : 'Own limit'}
         onClick={onChangeLimit}
       >
         {words}

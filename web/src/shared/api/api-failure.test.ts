@@ -16,7 +16,7 @@ test('describes other errors with the general message', () => {
   expect(describeFailure(new TypeError('Failed to fetch'))).toBe('Something went wrong. Please try again.');
 });
 
-test('tells people whose browser App Check refused what to do, not to log in', () => {
+test('says what to do when App Check refused the browser, not to log in', () => {
   const failure = new ApiFailure(401, 'Unauthorized', {
     code: 'app-not-verified',
     reason: 'Reload the page.',

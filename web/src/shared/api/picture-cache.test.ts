@@ -202,7 +202,7 @@ test('is not slow when a picture arrives or is canceled before', async () => {
   expect(cache.read('/api/b.png').isSlow).toBe(false);
 });
 
-test('starts a new request for a picture that returns while its request is being canceled', async () => {
+test('requests a picture again that returns while its request is being canceled', async () => {
   const requests = serve(
     async ({ signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
@@ -216,7 +216,7 @@ test('starts a new request for a picture that returns while its request is being
   expect(await load(cache, '/api/a.png')).toMatch(/^data:/);
 });
 
-test('releases the pictures needed longest ago when memory is full, never those on screen', async () => {
+test('releases the least recently needed pictures when full, never those on screen', async () => {
   const picture = () => new Response('1234', { headers: { 'content-type': 'image/png' } });
   serve(errorResponse(404), picture(), picture(), picture(), picture(), picture());
   const cache = createCache(3 * 'data:image/png;base64,MTIzNA=='.length);

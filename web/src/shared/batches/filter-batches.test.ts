@@ -70,7 +70,7 @@ test('returns the same list while nothing is searched, so that nothing renders a
   expect(isSearching(readSearch(new URLSearchParams('scale=2'), tool.filters))).toBe(true);
 });
 
-test('offers the values of a filter once, by label, and the chosen one even if no batch has it', () => {
+test('offers each value of a filter once, by label, and always the chosen one', () => {
   const none = readSearch(new URLSearchParams(''), tool.filters);
   expect(listValues(all, scaleFilter, none)).toEqual([
     ['2', '2x'],

@@ -44,7 +44,7 @@ test.each([
   expect(describeFailures(failures)).toBe(text);
 });
 
-test('lists what was cancelled because of another step', () => {
+test('lists what was cancelled because of another stage', () => {
   const cancellations = [
     { index: 1, reason: 'Not chosen.' },
     { index: 2, reason: 'The picture was not made: Not an image.' },

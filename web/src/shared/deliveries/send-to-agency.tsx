@@ -86,7 +86,7 @@ export function SendToAgency({ agency, request, ready, isDisabled, onSent }: Pro
         onConfirm={() => send.mutate(true)}
         onClose={() => setSentBefore(sentBefore && { ...sentBefore, isOpen: false })}
       >
-        {sentBefore?.text} {agency.name} would have {ready === 1 ? 'it' : 'them'} twice.
+        {sentBefore?.text} {agency.name} would receive {ready === 1 ? 'it' : 'them'} twice.
       </ConfirmDialog>
     </>
   );

@@ -41,7 +41,7 @@ export function CheckedAgency({ check: { agency, pictures: checked }, pictures, 
         <Alert severity="error" variant="outlined">
           {agency.name} does not accept pictures that AI made or changed.{' '}
           {madeByAi === checked.length
-            ? `That concerns ${madeByAi === 1 ? 'this picture' : `all ${formatCount(madeByAi)} pictures`}.`
+            ? `${madeByAi === 1 ? 'This picture is' : 'All pictures are'} left out.`
             : `${countOf(madeByAi, 'picture')} ${madeByAi === 1 ? 'is' : 'are'} left out.`}
         </Alert>
       )}

@@ -84,16 +84,16 @@ test('says how many pictures an agency takes, with an icon for all, some and non
 });
 
 test.each([
-  [[createChecked(0, ai)], 'That concerns this picture.'],
-  [[createChecked(0, ai), createChecked(1, ai)], 'That concerns all 2 pictures.'],
+  [[createChecked(0, ai)], 'This picture is left out.'],
+  [[createChecked(0, ai), createChecked(1, ai)], 'All pictures are left out.'],
   [[createChecked(0, ai), createChecked(1)], '1 picture is left out.'],
   [[createChecked(0, ai), createChecked(1, ai), createChecked(2)], '2 pictures are left out.'],
-])('says whom an agency without AI leaves out', (checked, text) => {
+])('says which pictures an agency without AI leaves out', (checked, text) => {
   const { find } = renderChecked(checked, createAgency({ acceptsAi: false, aiAdvice: 'Label them.' }));
   expect(find('alert')?.text).toBe(`Studio does not accept pictures that AI made or changed. ${text}`);
 });
 
-test('gives the advice of an agency that accepts AI, if a picture needs it', () => {
+test('shows the advice of an agency that accepts AI if a picture needs it', () => {
   const agency = createAgency({ aiAdvice: 'Label them.' });
   expect(renderChecked([createChecked(0, ai)], agency).text).toContain(
     'AI made or changed 1 picture. Label them.',

@@ -23,8 +23,8 @@ export function describeLimits(agency: Agency): readonly Limit[] {
     ),
     ...limit('Maximum size', 'maxMegapixels', say(agency.maxMegapixels, 'megapixels')),
     ...limit('Sides', 'edges', describeRange(agency.minEdge, agency.maxEdge, 'pixels')),
-    ...limit('Minimum file', 'minBytes', describeBytes(agency.minBytes)),
-    ...limit('Maximum file', 'maxBytes', describeBytes(agency.maxBytes)),
+    ...limit('Minimum file size', 'minBytes', describeBytes(agency.minBytes)),
+    ...limit('Maximum file size', 'maxBytes', describeBytes(agency.maxBytes)),
     ...limit(
       'File name',
       'fileName',
@@ -43,7 +43,7 @@ export function describeLimits(agency: Agency): readonly Limit[] {
     ...limit(
       'Texts',
       'texts',
-      agency.needsTexts ? 'Must be inside the file' : 'Inside the file, or entered there',
+      agency.needsTexts ? 'Must be inside the file' : 'Inside the file, or entered on the agency’s site',
     ),
     ...limit('Language', 'language', agency.isEnglishOnly ? 'English' : 'Any'),
     ...limit(

@@ -135,7 +135,7 @@ test('offers all providers', () => {
   expect(find('radio', 'Grok')?.attributes).toHaveProperty('checked');
 });
 
-test('counts the characters of a prompt, without those around it', () => {
+test('counts the characters of a prompt without the spaces around it', () => {
   const renderPrompt = (prompt: string, errors = {}) =>
     renderFields(
       <PromptField name="prompt" placeholder="Describe it" minRows={3} action="Improve" />,

@@ -17,7 +17,7 @@ test.each([
   expect(list([], values)).toEqual(sizes);
 });
 
-test('lists none before a model is chosen, and no pixels before a ratio is', () => {
+test('lists no sizes without a model, and no pixels without an aspect ratio', () => {
   expect(list([], { ...COMPLETE.imagen3, model: '' })).toEqual([]);
   expect(list([], { ...COMPLETE.imagen3, imagenAspectRatio: '' })).toContain('2K: $0.05');
 });

@@ -55,7 +55,7 @@ test('words without an order, or that are disabled, cannot be dragged', () => {
   expect(disabled.find('textbox', 'Keywords')?.attributes).toHaveProperty('disabled');
 });
 
-test('a field without words says how to add one', () => {
+test('an empty keyword field says how to add a word', () => {
   const { find, list, html } = renderWords([], { isInvalid: true });
   expect(list('list')).toEqual([]);
   expect(find('textbox', 'Keywords')?.attributes['placeholder']).toBe('Type a word');

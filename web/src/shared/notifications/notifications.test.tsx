@@ -89,7 +89,7 @@ test('a notification that is clicked opens the page', async () => {
   expect(onClick).toHaveBeenCalledOnce();
 });
 
-test('one tab tells of a batch, for a minute', async () => {
+test('only one tab notifies of a batch, within a minute', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const held = new Set<string>();

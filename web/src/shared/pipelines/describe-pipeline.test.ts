@@ -101,7 +101,7 @@ describe('the stages of a job', () => {
     expect(second).toMatchObject({ total: 2000, waitingCount: 800, cost: 0.5, endedAt: null });
   });
 
-  it('are as far as their items are over in any way', () => {
+  it('count items that have ended in any way as progress', () => {
     const stages = summarizeStages(createJob([made, written]));
     expect(stages.map(countOver)).toEqual([2000, 1200]);
     expect(measureProgress(stages)).toBe(3200 / 4000);
@@ -136,7 +136,7 @@ describe('the state of a job', () => {
     expect(describeState({ ...createJob([createBatch()]), state })).toEqual({ tone, word });
   });
 
-  it('tells of a job that is stopping, and of missing pictures', () => {
+  it('names a job that is stopping, and missing pictures', () => {
     const active = createBatch({ status: 'processing', endedAt: null });
     expect(describeState(createJob([createBatch(), active], 'cancelled'))).toEqual({
       tone: 'neutral',

@@ -23,7 +23,7 @@ test('expands the lines, then the files', () => {
   expect(total).toBe(4);
 });
 
-test('samples as many as asked for', () => {
+test('samples as many prompts as requested', () => {
   const text = '{a|b|c|d} {1|2|3|4}';
   const sample = { text, mode: 'sample', sampleCount: 5 } as const;
   expect(expand(sample).prompts).toHaveLength(5);

@@ -22,7 +22,7 @@ test('an edit keeps the other prompts, and the seed', () => {
   expect(PROMPTS[0]?.prompt).toBe('a fox');
 });
 
-test('an empty name leaves it out', () => {
+test('an empty name removes the name of a prompt', () => {
   expect(editPrompt(PROMPTS, 0, { name: '' })[0]).toEqual({ prompt: 'a fox', seed: 7 });
   expect(editPrompt(PROMPTS, 1, { name: 'Cat' })[1]).toEqual({ prompt: 'a cat', name: 'Cat' });
 });

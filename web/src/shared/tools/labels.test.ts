@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameModel, nameProvider } from './labels.ts';
 
-test('names providers and models as people know them, and leaves other values as they are', () => {
+test('shows product names of providers and models, and other values unchanged', () => {
   expect([nameProvider('openai'), nameModel('imagen4')]).toEqual(['ChatGPT', 'Imagen 4']);
   // From the URL.
   expect([nameProvider('constructor'), nameModel('gone')]).toEqual(['constructor', 'gone']);

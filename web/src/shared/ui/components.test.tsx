@@ -88,7 +88,7 @@ test('says how long ago something was', () => {
   ]);
 });
 
-test('tells the exact time of an event', () => {
+test('shows the exact time of an event', () => {
   const { find } = renderPart(<RelativeTime value={new Date(2026, 10, 21, 14, 5).toISOString()} />);
   expect(find('time')?.attributes['aria-label']?.replaceAll('\u202F', ' ')).toBe('Nov 21, 2026, 2:05 PM');
 });
@@ -123,7 +123,7 @@ test('notices say what to do, and only failures interrupt', () => {
   expect(failed.list('button')).toEqual(['Try again']);
 });
 
-test('a page has its title in the tab, too, after what runs', () => {
+test('shows the page title in the tab, after the progress of what runs', () => {
   const { find, text, html } = renderPart(
     <PageHeader title="Upscale" subtitle="Make pictures larger">
       3 batches

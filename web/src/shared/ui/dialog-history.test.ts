@@ -74,7 +74,7 @@ test('Back closes the topmost dialog', async () => {
   expect(position).toBe(0);
 });
 
-test('a dialog that stays open gets its entry again', async () => {
+test('restores the history entry of a dialog that stays open', async () => {
   watchDialogHistory();
   const { close, remove } = open();
   await settle();
@@ -86,7 +86,7 @@ test('a dialog that stays open gets its entry again', async () => {
   await settle();
 });
 
-test('one dialog that replaces another keeps the entry', async () => {
+test('keeps the history entry when one dialog replaces another', async () => {
   watchDialogHistory();
   const first = open();
   await settle();
@@ -99,7 +99,7 @@ test('one dialog that replaces another keeps the entry', async () => {
   await settle();
 });
 
-test('goes on once the history is back at the page', async () => {
+test('resolves once the history is back at the page', async () => {
   watchDialogHistory();
   const { remove } = open();
   await settle();

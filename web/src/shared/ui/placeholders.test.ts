@@ -27,7 +27,7 @@ test('ignores a broken hash, and one that is no longer needed', async () => {
   expect(onDrawn).not.toHaveBeenCalled();
 });
 
-test('keeps the newest 500', async () => {
+test('keeps the newest 500 placeholders', async () => {
   const hashes = Array.from({ length: 501 }, (_, index) => {
     // Any Base64 of this length is a hash.
     return `${OPAQUE.slice(0, -4)}${index.toString().padStart(4, '0')}`;

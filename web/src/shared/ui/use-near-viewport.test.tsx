@@ -38,7 +38,7 @@ const createEntry = (target: Element, top: number, isIntersecting: boolean) => (
 const report = (target: Element, isIntersecting: boolean) =>
   observed.get(target)?.([createEntry(target, 0, isIntersecting)]);
 
-test('reports elements that left first, then others by distance from the middle of the viewport', () => {
+test('reports elements that left first, then others by distance from the middle', () => {
   const seen: string[] = [];
   const watch = (name: string, top: number, isIntersecting: boolean) => {
     const element = createElement();

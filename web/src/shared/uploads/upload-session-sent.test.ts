@@ -30,7 +30,7 @@ test('names pictures of earlier batches without uploading anything [D-one-studio
   });
 });
 
-test('uploads the files of a mix to a folder, however small, in the order of the selection', async () => {
+test('uploads the files of a mix to a folder in the order of the selection', async () => {
   const [file] = createRequest(1, MB).files;
   if (!file) throw new Error('No file.');
   const { transport, puts, end } = startSession(createSent(select(0), file, select(1)));

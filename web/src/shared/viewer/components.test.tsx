@@ -72,7 +72,7 @@ test('moves no further than the first and the last picture', () => {
   ]);
 });
 
-test('a title names the viewer, and the file stands beside it', () => {
+test('names the viewer by its title, and shows the file name beside it', () => {
   const { find, text } = renderViewer({ title: 'Fox in the snow', actions: 'Mine' });
   expect(find('dialog', 'Fox in the snow')).toBeDefined();
   expect(text).toContain('Fox in the snow fox_2.png · 2 / 3');

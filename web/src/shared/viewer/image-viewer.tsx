@@ -22,7 +22,7 @@ import { CLOSE_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
 
 /** How far an arrow key moves a zoomed picture. */
 const PAN_PX = 80;
-/** Other keys act once while they are held. */
+/** Keys that act again while they are held; all others act once. */
 const REPEATED_KEYS = /^(Arrow.*|[-+=])$/;
 
 interface Props {
@@ -101,15 +101,15 @@ export function ImageViewer({
     setWantsDetails(!wantsDetails);
     saveDetails(!wantsDetails);
   };
-  const press = (x: number, y: number) => {
+  const panOrMove = (x: number, y: number) => {
     if (zoom > MIN_ZOOM) stage.current?.scrollBy({ left: x * PAN_PX, top: y * PAN_PX });
     else if (x !== 0) move(x > 0 ? 1 : -1);
   };
   const keys: Record<string, () => void> = {
-    arrowleft: () => press(-1, 0),
-    arrowright: () => press(1, 0),
-    arrowup: () => press(0, -1),
-    arrowdown: () => press(0, 1),
+    arrowleft: () => panOrMove(-1, 0),
+    arrowright: () => panOrMove(1, 0),
+    arrowup: () => panOrMove(0, -1),
+    arrowdown: () => panOrMove(0, 1),
     '+': () => zoomTo(stepZoom(zoom, 1)),
     '=': () => zoomTo(stepZoom(zoom, 1)),
     '-': () => zoomTo(stepZoom(zoom, -1)),

@@ -72,7 +72,7 @@ function ToolChoice({ name, files, onChoose }: ChoiceProps) {
         >
           {isSending
             ? 'An upload is in progress'
-            : `Up to ${maxFiles} images of ${maxBytes / 1024 / 1024} MB`}
+            : `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`}
         </Box>
       </span>
     </Button>

@@ -22,7 +22,7 @@ export function AgencyField({ value, hasKeywords, onChange }: Props) {
       isRow
       hint={
         value !== '' && !hasKeywords
-          ? 'Agencies want titles and keywords. Switch on Keywords above.'
+          ? 'Agencies ask for titles and keywords. Turn on Keywords above.'
           : undefined
       }
     >
@@ -38,7 +38,7 @@ export function AgencyField({ value, hasKeywords, onChange }: Props) {
         {[...AGENCIES, OWN_AGENCY].map((agency) => (
           // All pictures of a job are made by AI.
           <option key={agency.id} value={agency.id} disabled={!agency.acceptsAi}>
-            {agency.acceptsAi ? agency.name : `${agency.name} (takes no AI pictures)`}
+            {agency.acceptsAi ? agency.name : `${agency.name} (does not accept AI pictures)`}
           </option>
         ))}
       </Select>

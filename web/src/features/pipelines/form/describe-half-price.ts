@@ -30,7 +30,7 @@ export function describeHalfPrice({ lanes, stylizer, keywords, isHalfPrice }: Dr
           `${and.format(fullPrice)} ${fullPrice.length === 1 ? 'makes its pictures' : 'make their pictures'} now, at full price.`,
         ]
       : []),
-    ...(stylizer.isOn && keywords.isOn ? ['Keywords are written at once, at full price.'] : []),
+    ...(stylizer.isOn && keywords.isOn ? ['Keywords are written right away, at full price.'] : []),
   ];
   const hint = sentences.join(' ');
   return { obstacle: undefined, halfPriceHint: isHalfPrice && hint !== '' ? hint : undefined };

@@ -26,7 +26,7 @@ function draft(changes: Partial<JobDraft> = {}): JobDraft {
 }
 
 describe('estimateJob', () => {
-  it('halves what each provider offers, and nothing now', () => {
+  it('halves what providers offer at half price, and nothing that is made now', () => {
     const { lines, total, saving } = estimateJob(draft(), 10, PRICES);
     const now = estimateJob(draft({ isHalfPrice: false }), 10, PRICES);
     const [gpt = 0, grok = 0] = now.lines.map(({ each = 0 }) => each);
@@ -48,7 +48,7 @@ describe('describeHalfPrice', () => {
       'Each stage may take 24 hours. Grok makes its pictures now, at full price.',
     );
     expect(describeHalfPrice(draft({ stylizer })).halfPriceHint).toContain(
-      'Keywords are written at once, at full price.',
+      'Keywords are written right away, at full price.',
     );
     expect(describeHalfPrice(draft({ isHalfPrice: false })).halfPriceHint).toBeUndefined();
   });

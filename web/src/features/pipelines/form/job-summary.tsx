@@ -84,7 +84,7 @@ export function JobSummary(props: Props) {
         </Box>
         {isChosenByHand && (
           <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            The stages after the first cost this much at most. Only pictures that you choose go on.
+            Later stages cost at most this much. Only pictures that you choose continue.
           </Box>
         )}
         <GeminiLeft pictures={estimate.googlePictures} startAt={startAt} />
@@ -114,7 +114,11 @@ export function JobSummary(props: Props) {
           sx={{ minHeight: 40 }}
         >
           {isSending ? (
-            'Starting…'
+            isScheduled ? (
+              'Scheduling…'
+            ) : (
+              'Starting…'
+            )
           ) : (
             <>
               {isScheduled ? 'Schedule' : 'Make'} {pictures === 0 ? 'pictures' : countOf(pictures, 'picture')}
@@ -139,7 +143,7 @@ const Problems = ({ problems, onShow }: ProblemsProps) => (
     {problems.length > 0 && (
       <Box
         component="ul"
-        aria-label="To correct"
+        aria-label="Problems to fix"
         sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
       >
         {problems.slice(0, MAX_PROBLEMS).map((problem) => (

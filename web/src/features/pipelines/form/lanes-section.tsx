@@ -62,7 +62,7 @@ export const LanesSection = memo(function LanesSection({ lanes, handles, onChang
       <Box component="p" sx={{ m: 0, mt: -3, color: 'text.secondary', fontSize: '0.8125rem' }}>
         {isFull
           ? `A job can have at most ${MAX_LANES} models.`
-          : 'With several models, each makes every prompt. Compare them side by side.'}
+          : 'Add models to compare them side by side. Each one makes every prompt.'}
       </Box>
       <Box sx={LANES}>
         {lanes.map((lane, index) => (

@@ -32,7 +32,7 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
         <li>
           <SwitchRow
             label="Upscale"
-            hint="Larger pictures, as agencies ask for. Free"
+            hint="Larger pictures, as agencies require. Free"
             isOn={upscale.isOn}
             onChange={(isOn) => change({ upscale: { ...upscale, isOn } })}
           >
@@ -80,11 +80,11 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
         </li>
         <li>
           <SwitchRow
-            label="Choose the pictures before they go on"
+            label="Choose which pictures continue"
             hint={
               hasStage
-                ? 'The job stops once all pictures are made. Only those that you choose go on.'
-                : 'Switch on a stage first: without one, there is nothing to go on to.'
+                ? 'The job pauses once all pictures are made. Only those that you choose continue.'
+                : 'Turn on at least one stage above first.'
             }
             isOn={isChosenByHand && hasStage}
             isDisabled={!hasStage}
@@ -106,7 +106,7 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
 });
 
 const describeEach = (price: number | undefined): string =>
-  price === undefined ? '' : `, about ${formatEach(price)} for each picture`;
+  price === undefined ? '' : `, about ${formatEach(price)} per picture`;
 
 const STAGES = {
   display: 'grid',

@@ -74,7 +74,7 @@ export const StartSection = memo(function StartSection(props: Props) {
                 sx={{ flex: '1 1 190px', '& input': { py: '7px' } }}
               />
               <Button variant="outlined" size="small" onClick={() => setStart(toLocalTime(tonight))}>
-                {isToday ? 'Tonight at 22:00' : 'Tomorrow at 22:00'}
+                {isToday ? 'Tonight at 10:00 PM' : 'Tomorrow at 10:00 PM'}
               </Button>
             </Box>
           </FieldFrame>

@@ -41,7 +41,7 @@ test('names what is missing, in the order of the form', () => {
     'The start is in the past. Choose a later time.',
   ]);
   expect(messages(createDraft())).toEqual([]);
-  expect(messages(createDraft({ startAt: '2027-01-22T10:00' }))).toEqual(['A job can start within 14 days.']);
+  expect(messages(createDraft({ startAt: '2027-01-22T10:00' }))).toEqual(['Choose a start within 14 days.']);
 });
 
 test('says how many prompts fit with so many models', () => {

@@ -53,7 +53,7 @@ export function findProblems(
   const found: JobProblem[] = [];
   // The prompts name each problem themselves.
   if (problems.length > 0)
-    found.push({ section: 'prompts', message: `Prompts: correct ${countOf(problems.length, 'problem')}.` });
+    found.push({ section: 'prompts', message: `Prompts: fix ${countOf(problems.length, 'problem')}.` });
   if (isExpanding) found.push({ section: 'prompts', message: 'The prompts are still being prepared.' });
   else if (loadError && prompts.length === 0)
     found.push({ section: 'prompts', message: 'The studio’s lists or styles did not load. Try again.' });
@@ -61,8 +61,8 @@ export function findProblems(
     found.push({ section: 'prompts', message: NO_PROMPTS });
   if (total <= MAX_PIPELINE_PICTURES && total * lanes.length > MAX_PIPELINE_PICTURES) {
     const limit = `A job can have at most ${formatCount(MAX_PIPELINE_PICTURES)} pictures.`;
-    const most = Math.floor(MAX_PIPELINE_PICTURES / lanes.length);
-    const advice = `With ${countOf(lanes.length, 'model')}, use at most ${formatCount(most)} prompts.`;
+    const max = Math.floor(MAX_PIPELINE_PICTURES / lanes.length);
+    const advice = `With ${countOf(lanes.length, 'model')}, use at most ${formatCount(max)} prompts.`;
     found.push({ section: 'prompts', message: `${limit} ${advice}` });
   }
   found.push(...findLaneProblems(lanes));
@@ -73,7 +73,7 @@ export function findProblems(
   if (start !== undefined && start <= now)
     found.push({ section: 'start', message: 'The start is in the past. Choose a later time.' });
   if (start !== undefined && start > now + MAX_START_DAYS * DAY_MS)
-    found.push({ section: 'start', message: `A job can start within ${MAX_START_DAYS} days.` });
+    found.push({ section: 'start', message: `Choose a start within ${MAX_START_DAYS} days.` });
   return found;
 }
 
@@ -96,7 +96,7 @@ export function toRecipe(draft: JobDraft): RecipeSettings | undefined {
   return {
     lanes,
     stages,
-    // Without another stage, there is nothing to go on to.
+    // Without another stage, there is nothing to choose pictures for.
     isChosenByHand: isChosenByHand && Object.keys(stages).length > 0,
     isHalfPrice,
     ...(agency !== '' && { agency }),

@@ -164,8 +164,8 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
         onClose={close}
       >
         {job.state === 'scheduled'
-          ? 'It does not start, and costs nothing.'
-          : 'What has not started stops, in all stages. Pictures that are made or in progress are kept and paid.'}
+          ? 'The job will not start, and costs nothing.'
+          : 'Pictures that have not started are cancelled, in all stages. Those made or in progress are kept and charged.'}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asks('uncertain')}

@@ -20,9 +20,9 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
     return (
       <Alert severity="info" variant="outlined" icon={<MousePointerClick aria-hidden size={20} />} sx={ALERT}>
         <Box component="h2" sx={TITLE}>
-          Choose the pictures that go on
+          Choose the pictures to continue with
         </Box>
-        Click pictures, or press Space on them. Only those that you choose go on to the next stage.
+        Click pictures, or press Space on them. Only those that you choose continue to the next stage.
       </Alert>
     );
   if (state === 'scheduled' && startAt !== null)
@@ -49,7 +49,7 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         <Box component="h2" sx={TITLE}>
           This job was not started
         </Box>
-        {reason ?? 'Something kept it from starting.'} Nothing was paid.
+        {reason ?? 'The portal could not start it.'} You were not charged.
       </Alert>
     );
   return undefined;

@@ -27,7 +27,7 @@ interface Props {
   onContinue: (cells: readonly Cell[]) => void;
 }
 
-/** What can be done with the selected pictures; while the job waits for a choice, above all to go on with them. */
+/** What can be done with the selected pictures; while the job waits for a choice, above all to continue with them. */
 export function PictureBar(props: Props) {
   const { job, selected, starred, isChoosing, isSending, onSelection, onStar, onContinue } = props;
   const [exported, setExported] = useState<readonly SentPicture[]>([]);
@@ -39,7 +39,7 @@ export function PictureBar(props: Props) {
   const count = `${formatCount(selected.length)} selected`;
   const note =
     isChoosing && selected.length > 0
-      ? ` · ${cost === 0 ? 'free to go on' : `about ${formatTotal(cost)} to go on`}`
+      ? ` · ${cost === 0 ? 'free to continue' : `about ${formatTotal(cost)} to continue`}`
       : '';
   return (
     <>
@@ -106,12 +106,12 @@ export function PictureBar(props: Props) {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Continue with no picture?"
+        title="End the job here?"
         confirmLabel="End the job"
         onConfirm={() => onContinue([])}
         onClose={() => setIsAsking(false)}
       >
-        The job ends here. Its pictures stay in the Library until they expire.
+        No picture continues to the next stage. All of them stay in the Library until they expire.
       </ConfirmDialog>
     </>
   );

@@ -93,7 +93,7 @@ test('aligns a retry by its prompts, since each model has others', () => {
   ]);
 });
 
-test('says of each picture how it is, what it cost, and which stage stopped it', () => {
+test('shows the state, cost and failed stage of each picture', () => {
   const batches = [
     listed({ batchId: 'a', failedCount: 1, doneCount: 1 }),
     listed({ batchId: 'a-up', tool: 'upscale' }),

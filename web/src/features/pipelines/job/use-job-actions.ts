@@ -72,6 +72,5 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
 }
 
 function describeChosen(count: number): string {
-  if (count === 0) return 'The job has ended';
-  return count === 1 ? '1 picture goes on' : `${countOf(count, 'picture')} go on`;
+  return count === 0 ? 'The job has ended' : `Continuing with ${countOf(count, 'picture')}`;
 }

@@ -47,7 +47,7 @@ export function RecipesDialog({ isOpen, onUse, onClose }: Props) {
         )}
         {loadError && (
           <LoadFailure
-            title="Recipes could not be loaded"
+            title="The recipes could not be loaded"
             error={loadError}
             onTryAgain={() => void recipes.refetch()}
           />

@@ -116,7 +116,7 @@ function YesNo({ section, name, label }: YesNoProps) {
 }
 
 const HINT =
-  'A line for each: header = file name, title, description, keywords, category (Adobe Stock’s number), or a fixed text.';
+  'One column per line: header = file name, title, description, keywords, category (Adobe Stock’s number), or a fixed text.';
 
 function Columns({ section }: Pick<Props, 'section'>) {
   const id = useId();

@@ -20,7 +20,7 @@ const HINTS = [
   `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`,
 ];
 
-/** Tells the studio's engine, which the form does not know. Few studios change it. */
+/** A guess at the studio's engine, which staff cannot read. Few studios change it. */
 const wasOnDevice = ([newest]: readonly UpscaleBatch[]) => newest?.engine !== 'cloudinary';
 
 export function UpscaleForm() {

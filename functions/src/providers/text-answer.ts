@@ -43,10 +43,10 @@ export const readResponse = (answer: unknown): TextResponse => ResponseSchema.pa
 export async function requestResponse(
   access: ProviderAccess,
   fetch: Fetch,
-  order: ResponseCreateParamsNonStreaming,
+  params: ResponseCreateParamsNonStreaming,
 ): Promise<ProviderAnswer<TextResponse>> {
   const client = await openOpenai(access, fetch);
-  return { kind: 'made', made: readResponse(await client.responses.create(order)) };
+  return { kind: 'made', made: readResponse(await client.responses.create(params)) };
 }
 
 export const isFinal = ({ status }: TextResponse): boolean => status !== 'queued' && status !== 'in_progress';

@@ -13,7 +13,7 @@ export const EDIT_SIZES = [
   { width: 1536, height: 1024 },
 ];
 
-export const makeImageOrder = (request: OpenaiRequest, upstreamModel: string) => ({
+export const makeImageParams = (request: OpenaiRequest, upstreamModel: string) => ({
   model: upstreamModel,
   prompt: request.prompt,
   quality: request.quality,
@@ -23,7 +23,7 @@ export const makeImageOrder = (request: OpenaiRequest, upstreamModel: string) =>
 });
 
 /** All but the picture. `isTransparent`: in parts, as it is sent. */
-export const makeEditOrder = (
+export const makeEditParams = (
   { picture, prompt, outputFormat }: EditRequest,
   upstreamModel: string,
   isTransparent: boolean,
@@ -37,7 +37,7 @@ export const makeEditOrder = (
 });
 
 /** `picture`: as a data URL. */
-export const makeTextOrder = (
+export const makeTextParams = (
   { instructions, request, schema, schemaName }: Omit<DescribeRequest, 'picture'>,
   upstreamModel: string,
   picture: string,

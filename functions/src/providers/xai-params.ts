@@ -9,7 +9,7 @@ export const XAI_SIGNS = {
 
 const RESOLUTIONS = { '2K': '2k' } as const;
 
-export const makeXaiOrder = (request: XaiRequest, upstreamModel: string) => ({
+export const makeXaiParams = (request: XaiRequest, upstreamModel: string) => ({
   model: upstreamModel,
   prompt: request.prompt,
   response_format: 'b64_json' as const,

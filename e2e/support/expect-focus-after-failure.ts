@@ -3,8 +3,8 @@ import { eventually } from './generator-page.ts';
 import { hasFocus } from './keyboard.ts';
 import { answerWith, hold } from './routes.ts';
 
-/** Lets the call of a button fail. The button is disabled until then, and has the focus again afterwards. */
-export async function failToCall(
+/** Makes the call of a button fail. Expects the button to be disabled until then, and to have the focus again afterwards. */
+export async function expectFocusAfterFailure(
   page: Page,
   path: string,
   button: Locator,

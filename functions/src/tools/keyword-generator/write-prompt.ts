@@ -4,7 +4,7 @@ import type { DescribeRequest } from '../../providers/describe-request.ts';
 import { toOneLine } from './clean-text.ts';
 
 /** A prompt for a model: the instructions are the portal's, the request has user input. */
-export type Order = Pick<DescribeRequest, 'instructions' | 'request'>;
+export type Prompt = Pick<DescribeRequest, 'instructions' | 'request'>;
 
 const categories = STOCK_CATEGORIES.map(({ id, name }) => `${id} ${name}`).join(', ');
 
@@ -26,7 +26,7 @@ const RULE = '----------';
 /** How much of an answer is quoted in a repair request. */
 const MAX_QUOTED_LENGTH = 2_000;
 
-export function writeOrder(options: KeywordOptions, fileName: string): Order {
+export function writePrompt(options: KeywordOptions, fileName: string): Prompt {
   const { language, keywordCount, mustAppear, mustNotAppear, context } = options;
   const facts = [
     ['Must appear', mustAppear.join(', ')],
@@ -46,7 +46,7 @@ export function writeOrder(options: KeywordOptions, fileName: string): Order {
 }
 
 /** Asks again, with what was wrong. */
-export function writeRepair({ instructions, request }: Order, problem: string, answer: string): Order {
+export function writeRepair({ instructions, request }: Prompt, problem: string, answer: string): Prompt {
   const repair = [
     'Your last answer could not be used. Write it anew as the rules say.',
     `What was wrong: ${toOneLine(problem)}`,
