@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   assertDeployable,
-  listDeliveryTargets,
   readAccessSettings,
   readAlertWebhook,
   readAppCheckSettings,
   readCacheMs,
   readCloudinarySettings,
-  readDeliveryAccount,
   readEngineSettings,
   readGoogleDailyImages,
   readMonthlyBudget,
   readProviderSettings,
   readPublicSettings,
 } from './config.ts';
+import { listDeliveryTargets, readDeliveryAccount } from './secrets.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  DEFAULT_REGION,
-  DeliveryAccountsSchema,
-  ProviderKeysSchema,
-  type DeliveryAccount,
-} from '@portal/contracts/deployment';
+import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
-import { defineSecret, projectID, storageBucket } from 'firebase-functions/params';
+import { projectID, storageBucket } from 'firebase-functions/params';
 import { z } from 'zod';
 import { DEPLOYED, makeSettings, splitList } from './define-setting.ts';
 import { SIZES } from './function-sizes.ts';
+import { readProviderKeys } from './secrets.ts';
 
 /**
  * What a studio sets, in functions/.env.PROJECT (see functions/.env.example). Not `defineString`: a deployment asks for each
@@ -120,61 +116,6 @@ export const readRegion = (): string => region.value();
 
 /** Instances of the API that never stop, so that nobody waits for one to start. They cost money. */
 export const readApiMinInstances = (): number => apiMinInstances.value();
-
-/** All keys in one secret: a studio sets nothing for a provider that it does not use. */
-export const providerKeys = defineSecret('PROVIDER_KEYS');
-
-/** Upload servers of stock agencies, by the agency's id. */
-export const deliveryAccounts = defineSecret('DELIVERY_ACCOUNTS');
-
-/** Read when used, so that the values are nowhere else. */
-const readDeliveryAccounts = () => DeliveryAccountsSchema.parse(JSON.parse(deliveryAccounts.value() || '{}'));
-
-/** Undefined if the studio has no account there. */
-export const readDeliveryAccount = (agency: string): DeliveryAccount | undefined =>
-  Object.entries(readDeliveryAccounts()).find(([id]) => id === agency)?.[1];
-
-/** Without user and password. */
-export const listDeliveryTargets = () =>
-  Object.entries(readDeliveryAccounts()).map(([agency, { protocol, host }]) => ({ agency, protocol, host }));
-
-/** Redacting shorter ones would redact ordinary words. */
-export const MIN_SECRET_LENGTH = 8;
-/** Shorter parts of the address are names. */
-const MIN_TOKEN_LENGTH = 20;
-
-const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
-
-/** What must never be logged. */
-export const listSecrets = (): string[] => [...listKeys(), ...listPasswords(), ...listWebhookTokens()];
-
-/** Empty in functions without the secret. */
-function listKeys(): string[] {
-  if (process.env[providerKeys.name] === undefined) return [];
-  try {
-    const { cloudinary, ...keys } = readProviderKeys();
-    const secrets = [...Object.values(keys).flat(), cloudinary.apiKey, cloudinary.apiSecret];
-    return secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
-  } catch {
-    // Whoever needs the keys reports that they are invalid.
-    return [];
-  }
-}
-
-/** Empty in functions without the secret. */
-function listPasswords(): string[] {
-  if (!process.env[deliveryAccounts.name]) return [];
-  try {
-    return Object.values(readDeliveryAccounts()).flatMap(({ user, password }) => [user, password]);
-  } catch {
-    // Whoever needs the accounts reports that they are invalid.
-    return [];
-  }
-}
-
-/** The tokens in a webhook's address. */
-const listWebhookTokens = (): string[] =>
-  (process.env['ALERT_WEBHOOK_URL'] ?? '').split(/[^\w-]+/).filter((part) => part.length >= MIN_TOKEN_LENGTH);
 
 /** Undefined if alerts are not posted. */
 export const readAlertWebhook = (): string | undefined => alertWebhookUrl.value();

@@ -32,13 +32,8 @@ import { processHalfPrice } from './batches/half-price/process-half-price.ts';
 import { sweepProviderBatches } from './batches/half-price/sweep-provider-batches.ts';
 import { cleanPages } from './cleanup/clean-pages.ts';
 import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
-import {
-  assertDeployable,
-  deliveryAccounts,
-  providerKeys,
-  readApiMinInstances,
-  readRegion,
-} from './config.ts';
+import { assertDeployable, readApiMinInstances, readRegion } from './config.ts';
+import { deliveryAccounts, providerKeys } from './secrets.ts';
 import { deliverFile } from './delivery/deliver-file.ts';
 import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
 import { makeDeps } from './deps.ts';

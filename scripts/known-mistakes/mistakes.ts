@@ -150,7 +150,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: 'no-back-off',
-    file: 'functions/src/batches/engine/process-item.ts',
+    file: 'functions/src/batches/engine/conclude-attempt.ts',
     find: 'retryAfterMs * 2 ** (attempts - 1)',
     replace: 'retryAfterMs',
     tests: { unit: ['functions/src/batches/engine/attempts'] },

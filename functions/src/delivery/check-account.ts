@@ -1,4 +1,4 @@
-import { readDeliveryAccount } from '../config.ts';
+import { readDeliveryAccount } from '../secrets.ts';
 import { AppError } from '../platform/app-error.ts';
 import { logWarning } from '../platform/log.ts';
 import { openTransport } from './transports/open-transport.ts';

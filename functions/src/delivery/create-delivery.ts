@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { createDelivery as call } from '@portal/contracts/delivery';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { readDeliveryAccount } from '../config.ts';
+import { readDeliveryAccount } from '../secrets.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { userReference } from '../identity/access-store.ts';

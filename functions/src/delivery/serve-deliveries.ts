@@ -9,7 +9,7 @@ import {
   retryDelivery as retryCall,
 } from '@portal/contracts/delivery';
 import type { Hono } from 'hono';
-import { listDeliveryTargets } from '../config.ts';
+import { listDeliveryTargets } from '../secrets.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { answerVersioned } from '../http/answer-versioned.ts';

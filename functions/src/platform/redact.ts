@@ -1,5 +1,5 @@
 /** Removes keys and email addresses from what is logged. The only place that does. */
-import { listSecrets, MIN_SECRET_LENGTH } from '../config.ts';
+import { listSecrets, MIN_SECRET_LENGTH } from '../secrets.ts';
 
 const MAX_DEPTH = 6;
 /** Callers choose some of the text, and the patterns take longer than its length. */

@@ -245,3 +245,6 @@ export function makeJob(
     endLease: (end: Date) => setLeaseEnd(end.getTime()),
   };
 }
+
+/** For logs. */
+export const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
