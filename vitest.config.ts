@@ -9,7 +9,7 @@ const shared = { ...timeouts, isolate: false, setupFiles: ['scripts/test/reset-g
 export default defineConfig({
   test: {
     // Half of the time, tests wait for what they have started.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     projects: [
       { test: { ...shared, name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       { test: { ...shared, name: 'functions', include: ['functions/src/**/*.test.ts'] } },

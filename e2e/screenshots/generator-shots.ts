@@ -50,6 +50,8 @@ async function showHistory(page: Page, overrides: Partial<GenerationBatch>, othe
   await page.reload();
   const card = findCard(page, id);
   await card.locator('img').nth(2).waitFor();
+  // Pictures far below do not load.
+  await scrollToCard(card);
   await card.locator('[data-loading]').first().waitFor({ state: 'detached' });
   return card;
 }
