@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, type ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createBatchImage } from '../testing/create-upscale.ts';
@@ -35,7 +35,7 @@ function openStage(overrides: Partial<Props> = {}) {
 
 /** The thumbnail has the same name until the picture has loaded. */
 const findLoaded = async (name = 'Fox') => {
-  await vi.waitFor(() => expect(screen.getByRole('img', { name })).toHaveProperty('style.filter', 'none'));
+  await waitFor(() => expect(screen.getByRole('img', { name })).toHaveProperty('style.filter', 'none'));
   return screen.getByRole('img', { name });
 };
 const original = { webUrl: '/original', thumbnailUrl: '/original/thumbnail' };
@@ -169,6 +169,6 @@ test('neighbors are fetched one after the other, a moment later', async () => {
   };
   openPart(<Neighbors />);
   expect(requested).toEqual([]);
-  await vi.waitFor(() => expect(revoke).toHaveBeenCalledTimes(2), 3000);
+  await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2), 3000);
   expect(requested).toEqual(['/next', '/previous']);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPart } from '../testing/open-part.tsx';
@@ -35,7 +35,7 @@ function openWords(words: readonly string[], { maxWords = 9, isOrdered = true } 
 const findWord = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, \\d`) });
 const readStatus = () => screen.getByRole('status').textContent;
 const expectFocus = (element: HTMLElement) =>
-  vi.waitFor(() => expect(document.activeElement).toBe(element));
+  waitFor(() => expect(document.activeElement).toBe(element));
 
 test('Enter, a comma and leaving the field add what was typed', async () => {
   const { user, leaves, readWords, input } = openWords([]);
@@ -147,7 +147,7 @@ test('a word is edited by double click, and saved by Enter or by leaving it', as
   await user.click(screen.getByRole('button', { name: 'Other' }));
   expect(readWords()).toEqual(['!', 'snow']);
   // The focus stays where the person has gone.
-  await vi.waitFor(() => expect(findWord('!')).toBeDefined());
+  await waitFor(() => expect(findWord('!')).toBeDefined());
   await new Promise((resolve) => void requestAnimationFrame(resolve));
   expect(document.activeElement?.textContent).toBe('Other');
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createBatchImage } from '../testing/create-upscale.ts';
@@ -45,7 +45,7 @@ const findButton = (name: string) => screen.getByRole('button', { name });
 const isPressed = (name: string) => findButton(name).getAttribute('aria-pressed');
 /** The scroll container of a picture that has loaded. */
 async function findStage(name = 'fox_6.png') {
-  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   const stage = screen.getByRole('img', { name }).parentElement?.parentElement;
   if (!stage) throw new Error('The picture has no stage.');
   return stage;
@@ -213,9 +213,9 @@ test('stars, and shows details that this device remembers', async () => {
   });
   const stars = () => requested.filter((path) => path.includes('/fox/'));
   await user.keyboard('s');
-  await vi.waitFor(() => expect(stars()).toEqual(['/api/batches/fox/stars']));
+  await waitFor(() => expect(stars()).toEqual(['/api/batches/fox/stars']));
   await user.click(findButton('Star'));
-  await vi.waitFor(() => expect(stars()).toHaveLength(2));
+  await waitFor(() => expect(stars()).toHaveLength(2));
   expect(screen.getByRole('region', { name: 'Details' })).toBeDefined();
   await user.keyboard('i');
   expect(screen.queryByRole('region', { name: 'Details' })).toBeNull();
