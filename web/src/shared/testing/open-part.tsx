@@ -51,6 +51,7 @@ export function openPart(part: ReactNode, { path = '/', client = makeQueryClient
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) =>
     Number(setTimeout(() => run(performance.now()), FRAME_MS)),
   );
+  vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => clearTimeout(frame));
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIDE_PX);
   onTestFinished(() => {
