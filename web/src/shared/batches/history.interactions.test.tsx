@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
 import { serve } from '../testing/fake-server.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readLocation } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { batchCardId } from './batch-path.ts';
 import { CancelAction } from './common-actions.tsx';
@@ -38,12 +37,6 @@ const renderDialog = ({ dialog, isOpen, batch, onClose }: DialogProps<Batch, str
   </div>
 );
 
-let search = '';
-const Search = () => {
-  ({ search } = useLocation());
-  return undefined;
-};
-
 interface Options {
   path?: string;
   /** Null before the list has loaded. */
@@ -55,10 +48,7 @@ function openHistory({ path = '/', loaded = batches, width = 600 }: Options = {}
   const client = makeQueryClient();
   if (loaded) client.setQueryData(upscaleTool.batchesQuery.queryKey, loaded);
   const user = openPart(
-    <>
-      <Search />
-      <History tool={upscaleTool} empty="Nothing yet." renderCard={renderCard} renderDialog={renderDialog} />
-    </>,
+    <History tool={upscaleTool} empty="Nothing yet." renderCard={renderCard} renderDialog={renderDialog} />,
     { client, path, width },
   );
   return { user, client };
@@ -98,12 +88,12 @@ test('searches while one types, and writes it into the URL a moment later', asyn
   const { user } = openHistory();
   await user.type(screen.getByRole('searchbox', { name: 'Search history' }), 'owl');
   await waitFor(() => expect(listCards()).toEqual(['Owl']));
-  expect(search).toBe('');
-  await waitFor(() => expect(search).toBe('?q=owl'));
+  expect(readLocation()).toBe('/');
+  await waitFor(() => expect(readLocation()).toBe('/?q=owl'));
   expect(screen.getByText('1 of 3 batches')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(listCards()).toHaveLength(3));
-  expect(search).toBe('');
+  expect(readLocation()).toBe('/');
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
@@ -111,7 +101,7 @@ test('filters by state and by what the tool has, and says when nothing matches',
   const { user } = openHistory();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Scale' }), '4x');
   await waitFor(() => expect(listCards()).toEqual(['Owl']));
-  expect(search).toBe('?scale=4');
+  expect(readLocation()).toBe('/?scale=4');
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
   expect(await screen.findByText('No batches match')).toBeDefined();
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'State: all');
@@ -152,9 +142,7 @@ test('loads the list for a new batch that a link names', async () => {
   serve(answerList());
   const { client } = openHistory({ path: '/upscale#batch-elk', loaded: batches.slice(0, 1) });
   await waitFor(() => expect(listCards()).toEqual(['Red fox', 'Owl', 'Elk']));
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Elk' })),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Elk' })));
   expect(client.getQueryData(upscaleTool.batchesQuery.queryKey)).toHaveLength(3);
 });
 
@@ -177,7 +165,7 @@ test.each([
   const batch = createUpscaleBatch({
     id: 'fox',
     status: 'processing',
-    ...(isHalfPrice && { halfPrice: { submittedAt: null, readyBy: null } }),
+    ...(isHalfPrice && { halfPrice: { provider: 'openai' as const } }),
   });
   const user = openPart(<CancelAction tool={upscaleTool} batch={batch} />);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -34,8 +34,7 @@ function openWords(words: readonly string[], { maxWords = 9, isOrdered = true } 
 
 const findWord = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, \\d`) });
 const readStatus = () => screen.getByRole('status').textContent;
-const expectFocus = (element: HTMLElement) =>
-  waitFor(() => expect(document.activeElement).toBe(element));
+const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
 test('Enter, a comma and leaving the field add what was typed', async () => {
   const { user, leaves, readWords, input } = openWords([]);

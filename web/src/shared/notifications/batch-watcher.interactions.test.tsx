@@ -2,12 +2,11 @@
 import type { LibraryBatch } from '@portal/contracts/library';
 import { listLibrary } from '@portal/contracts/library';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useLocation } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { answerByPath } from '../testing/answer-by-path.ts';
 import { createLibraryBatch } from '../testing/create-library-batch.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readLocation } from '../testing/open-part.tsx';
 import { useTitle } from '../ui/title-status.ts';
 import { BatchWatcher } from './batch-watcher.tsx';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.ts';
@@ -40,7 +39,7 @@ function stubNotifications(permission: NotificationPermission = 'granted') {
 function stubAudio() {
   let played = 0;
   const node = { connect: () => node, start: () => (played += 1), stop: () => 0, addEventListener: () => 0 };
-  vi.stubGlobal('AudioContext', class {});
+  vi.stubGlobal('AudioContext', function create() {});
   vi.stubGlobal(
     'GainNode',
     class {
@@ -53,8 +52,16 @@ function stubAudio() {
   return { countPlayed: () => played };
 }
 
-const running = createLibraryBatch({ id: 'fox', status: 'processing', endedAt: null, total: 4, doneCount: 1 });
+const running = createLibraryBatch({
+  id: 'fox',
+  status: 'processing',
+  endedAt: null,
+  total: 4,
+  doneCount: 1,
+});
 const ended = createLibraryBatch({ id: 'fox', total: 4, doneCount: 4 });
+
+const Title = () => <h1>{useTitle('Home')}</h1>;
 
 function openWatcher({ isHidden = true, isFirst = true, isOn = true, hasSound = false } = {}) {
   let listed: LibraryBatch[] = [running];
@@ -66,20 +73,17 @@ function openWatcher({ isHidden = true, isFirst = true, isOn = true, hasSound = 
   vi.spyOn(document, 'hasFocus').mockImplementation(() => !hidden);
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
-    value: { request: (_name: string, _options: object, run: (lock: object | null) => void) => run(isFirst ? {} : null) },
+    value: {
+      request: (_name: string, _options: object, run: (lock: object | null) => void) =>
+        run(isFirst ? {} : null),
+    },
   });
-  let path = '';
-  const Page = () => {
-    const { pathname, hash } = useLocation();
-    path = pathname + hash;
-    return <h1>{useTitle('Home')}</h1>;
-  };
   const client = makeQueryClient();
   client.setQueryData([listLibrary.path], { batches: [running], next: null });
   const { unmount } = openPart(
     <>
       <BatchWatcher />
-      <Page />
+      <Title />
     </>,
     { client },
   );
@@ -92,22 +96,20 @@ function openWatcher({ isHidden = true, isFirst = true, isOn = true, hasSound = 
     hidden = false;
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
-  return { ...browser, ...audio, requests, change, look, unmount, readPath: () => path };
+  return { ...browser, ...audio, requests, change, look, unmount };
 }
 
 const readTitle = () => screen.getByRole('heading').textContent;
 
 test('notifies once a batch has ended out of sight, and a click leads to it', async () => {
-  const { shown, change, readPath, countPlayed } = openWatcher();
+  const { shown, change, countPlayed } = openWatcher();
   await change([ended]);
-  await waitFor(() =>
-    expect(shown).toMatchObject([{ title: 'Red fox', body: 'Upscale · Done: 4 of 4' }]),
-  );
+  await waitFor(() => expect(shown).toMatchObject([{ title: 'Red fox', body: 'Upscale · Done: 4 of 4' }]));
   expect(countPlayed()).toBe(0);
   await change([ended]);
   expect(shown).toHaveLength(1);
   act(() => shown[0]?.click());
-  await waitFor(() => expect(readPath()).toBe('/upscale#batch-fox'));
+  await waitFor(() => expect(readLocation()).toBe('/upscale#batch-fox'));
 });
 
 test.each([
@@ -150,7 +152,6 @@ test('the title keeps the progress when one looks', async () => {
   openPart(<Title />);
   expect(readTitle()).toBe('Home');
 });
-const Title = () => <h1>{useTitle('Home')}</h1>;
 
 const NOTIFY = 'Notify me when a batch is done';
 const SOUND = 'Play a quiet sound';

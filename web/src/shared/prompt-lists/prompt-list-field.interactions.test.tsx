@@ -65,7 +65,9 @@ test('a text becomes prompts, which can be edited, named and removed', async () 
 test('prompts show their position among all', () => {
   openField({ text: 'a fox\nan owl' });
   const items = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-index'));
-  expect(items.map((item) => [item.getAttribute('aria-posinset'), item.getAttribute('aria-setsize')])).toEqual([
+  expect(
+    items.map((item) => [item.getAttribute('aria-posinset'), item.getAttribute('aria-setsize')]),
+  ).toEqual([
     ['1', '2'],
     ['2', '2'],
   ]);
@@ -173,11 +175,15 @@ test('styles are chosen from a menu, and each makes its own pictures', async () 
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: /^noir/ }));
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: /^ink/ }));
   expect(read().styles).toEqual(['noir', 'ink']);
-  expect(within(menu).getByRole('menuitemcheckbox', { name: /^ink/ }).getAttribute('aria-checked')).toBe('true');
+  expect(within(menu).getByRole('menuitemcheckbox', { name: /^ink/ }).getAttribute('aria-checked')).toBe(
+    'true',
+  );
   await waitFor(() => expect(listPrompts()).toEqual(['noir, a fox', 'ink, a fox']));
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: /^noir/ }));
   expect(read().styles).toEqual(['ink']);
-  expect(within(menu).getByRole('menuitemcheckbox', { name: /^noir/ }).getAttribute('aria-checked')).toBe('false');
+  expect(within(menu).getByRole('menuitemcheckbox', { name: /^noir/ }).getAttribute('aria-checked')).toBe(
+    'false',
+  );
 });
 
 test('the prompts before stay until a list of the studio has loaded', async () => {

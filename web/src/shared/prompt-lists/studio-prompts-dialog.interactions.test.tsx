@@ -186,7 +186,12 @@ test('a style is a text around the prompt', async () => {
 });
 
 test('loads again what could not be loaded', async () => {
-  serve(refuse(500, ''), Response.json({ lists: [color] }), refuse(500, ''), Response.json({ ...color, entries: ['red'] }));
+  serve(
+    refuse(500, ''),
+    Response.json({ lists: [color] }),
+    refuse(500, ''),
+    Response.json({ ...color, entries: ['red'] }),
+  );
   const { user } = openDialog({ isLoaded: false });
   expect((await screen.findByRole('alert')).textContent).toContain('The lists could not be loaded');
   await user.click(findButton('Try again'));

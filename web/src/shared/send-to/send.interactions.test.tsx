@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
+import { upscaleCalls } from '@portal/contracts/upscale';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerByPath } from '../testing/answer-by-path.ts';
-import { createBatchImage, createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { createBatchImage, createUpscaleBatch } from '../testing/create-upscale.ts';
+import { openPart, readLocation } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { LineageFacts } from './lineage-facts.tsx';
 import { listResults } from './list-results.ts';
@@ -15,32 +14,18 @@ import { createSentPicture } from './testing/create-sent-picture.ts';
 
 beforeEach(() => toast('Before'));
 
-let place = '';
-function open(part: ReactNode) {
-  const Location = () => {
-    const { pathname, hash } = useLocation();
-    place = pathname + hash;
-    return undefined;
-  };
-  return openPart(
-    <>
-      <Location />
-      {part}
-    </>,
-  );
-}
-
 async function chooseKeywords(getPictures: Parameters<typeof SendToMenu>[0]['getPictures']) {
   let sent = 0;
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  const user = open(<SendToMenu count={2} getPictures={getPictures} onSent={() => (sent += 1)} />);
+  const user = openPart(<SendToMenu count={2} getPictures={getPictures} onSent={() => (sent += 1)} />);
   const button = screen.getByRole('button', { name: 'Send to' });
   await user.click(button);
   const menu = screen.getByRole('menu', { name: 'Send 2 images to' });
-  expect(within(menu).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Upscale',
-    'Keywords',
-  ]);
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Upscale', 'Keywords']);
   await user.click(within(menu).getByRole('menuitem', { name: 'Keywords' }));
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
   return { button, scrollTo, countSent: () => sent };
@@ -51,7 +36,7 @@ test('sends pictures to the tool that is chosen, and opens its form', async () =
   const { button, scrollTo, countSent } = await chooseKeywords(() => pictures.promise);
   expect(button).toHaveProperty('disabled', true);
   pictures.resolve([createSentPicture(0), createSentPicture(1)]);
-  await waitFor(() => expect(place).toBe('/keyword-generator'));
+  await waitFor(() => expect(readLocation()).toBe('/keyword-generator'));
   expect(makeSentStore('keyword-generator', '').read()).toHaveLength(2);
   expect(makeSentStore('upscale', '').read()).toEqual([]);
   expect(countSent()).toBe(1);
@@ -62,16 +47,21 @@ test('sends pictures to the tool that is chosen, and opens its form', async () =
 test('says that pictures could not be sent', async () => {
   const { button, countSent } = await chooseKeywords(() => Promise.reject(new Error('Not loaded')));
   await waitFor(() => expect(readToast()?.title).toBe('Error'));
-  expect([place, countSent()]).toEqual(['/', 0]);
+  expect([readLocation(), countSent()]).toEqual(['/', 0]);
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
 });
 
 test('the results of a batch are read from its tool', async () => {
   const requests = answerByPath(() => Response.json({ images: [createBatchImage(3)] }));
-  const sent = await listResults(upscaleTool.calls, 'upscale', createUpscaleBatch({ id: 'fox' }));
+  const sent = await listResults(upscaleCalls, 'upscale', createUpscaleBatch({ id: 'fox' }));
   expect(requests.map(({ path }) => path)).toEqual(['/api/upscale/batches/fox/images']);
   expect(sent).toMatchObject([
-    { from: { batchId: 'fox', index: 3, kind: 'result' }, fileName: 'fox_4.png', tool: 'upscale', batchName: 'Red fox' },
+    {
+      from: { batchId: 'fox', index: 3, kind: 'result' },
+      fileName: 'fox_4.png',
+      tool: 'upscale',
+      batchName: 'Red fox',
+    },
   ]);
 });
 
@@ -80,9 +70,11 @@ const openSource = (isGone?: boolean) => {
   const source = { batchId: 'owl', tool: 'upscale', name: 'Owl', pictures: [], isGone: isGone ?? false };
   const other = { ...source, batchId: 'elk', name: 'Elk', isGone: true };
   const requests = answerByPath(() =>
-    isGone === undefined ? undefined : Response.json({ sources: [other, source], sentTo: [], hasMore: false }),
+    isGone === undefined
+      ? undefined
+      : Response.json({ sources: [other, source], sentTo: [], hasMore: false }),
   );
-  const user = open(<LineageFacts batch={{ id: 'fox', origins: [{ index: 0, from }] }} />);
+  const user = openPart(<LineageFacts batch={{ id: 'fox', origins: [{ index: 0, from }] }} />);
   return { user, requests, link: screen.getByRole('link', { name: 'From “Owl”' }) };
 };
 
@@ -92,7 +84,7 @@ test.each([
 ])('a click on the source leads to it if it %s', async (_name, isGone) => {
   const { user, requests, link } = openSource(isGone);
   await user.click(link);
-  await waitFor(() => expect(place).toBe('/upscale#batch-owl'));
+  await waitFor(() => expect(readLocation()).toBe('/upscale#batch-owl'));
   expect(requests).toHaveLength(1);
   expect(readToast()?.title).toBe('Before');
 });
@@ -106,7 +98,7 @@ test('a click on a source that is gone says so', async () => {
       description: '“Owl” was deleted or has expired.',
     }),
   );
-  expect(place).toBe('/');
+  expect(readLocation()).toBe('/');
 });
 
 test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a click with %s is left to the browser', async (key) => {
@@ -114,23 +106,27 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a click with %s is left to the br
   expect(fireEvent.click(link, { [key]: true })).toBe(true);
   expect(requests).toEqual([]);
   expect(fireEvent.click(link)).toBe(false);
-  await waitFor(() => expect(place).toBe('/upscale#batch-owl'));
+  await waitFor(() => expect(readLocation()).toBe('/upscale#batch-owl'));
 });
 
 test('several sources are in a menu, with those that are gone disabled', async () => {
   const source = { batchId: 'owl', tool: 'upscale', name: 'Owl', pictures: [], isGone: false };
   answerByPath(() =>
-    Response.json({ sources: [source, { ...source, batchId: 'elk', name: 'Elk', isGone: true }], sentTo: [], hasMore: false }),
+    Response.json({
+      sources: [source, { ...source, batchId: 'elk', name: 'Elk', isGone: true }],
+      sentTo: [],
+      hasMore: false,
+    }),
   );
   const origins = [
     { index: 0, from },
     { index: 1, from: { ...from, batchId: 'elk', name: 'Elk' } },
   ];
-  const user = open(<LineageFacts batch={{ id: 'fox', origins }} />);
+  const user = openPart(<LineageFacts batch={{ id: 'fox', origins }} />);
   await user.click(screen.getByRole('button', { name: 'From 2 batches' }));
   const gone = await screen.findByRole('menuitem', { name: /^Elk.*Deleted or expired/ });
   expect(gone.getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('menuitem', { name: /^Owl/ }));
-  await waitFor(() => expect(place).toBe('/upscale#batch-owl'));
+  await waitFor(() => expect(readLocation()).toBe('/upscale#batch-owl'));
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });

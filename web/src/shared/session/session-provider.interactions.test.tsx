@@ -58,7 +58,9 @@ function open(account: Account, answer: () => Response | Promise<Response>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a fake of what the portal uses
   const sdk = auth as unknown as Auth;
   connectSession(sdk, client, undefined);
-  onTestFinished(() => connectSession({ ...sdk, onAuthStateChanged: () => () => undefined }, client, undefined));
+  onTestFinished(() =>
+    connectSession({ ...sdk, onAuthStateChanged: () => () => undefined }, client, undefined),
+  );
   const Page = () => {
     const { session, logOut } = useSession();
     return (

@@ -17,7 +17,9 @@ const queryLink = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 
 
 test('makes a link, which can be revoked and made again', async () => {
   const requests = answerByPath(({ method }) =>
-    method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ success: true, token: TOKEN }),
+    method === 'DELETE'
+      ? new Response(null, { status: 204 })
+      : Response.json({ success: true, token: TOKEN }),
   );
   const user = open();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -27,7 +27,12 @@ test('the sheet opens on ? and closes on Escape', async () => {
 
 test('other keys, and ? in a text, are not for the sheet', () => {
   openPage();
-  for (const init of [{ key: '/' }, { key: '?', ctrlKey: true }, { key: '?', metaKey: true }, { key: '?', altKey: true }])
+  for (const init of [
+    { key: '/' },
+    { key: '?', ctrlKey: true },
+    { key: '?', metaKey: true },
+    { key: '?', altKey: true },
+  ])
     expect(fireEvent.keyDown(document.body, init)).toBe(true);
   expect(fireEvent.keyDown(screen.getByRole('textbox'), { key: '?' })).toBe(true);
   expect(fireEvent.keyDown(screen.getByRole('combobox'), { key: '?' })).toBe(true);
@@ -36,7 +41,7 @@ test('other keys, and ? in a text, are not for the sheet', () => {
 
 test('a menu can open the sheet, until the page is left', async () => {
   const { unmount } = openPage();
-  act(() => openShortcuts());
+  act(() => void openShortcuts());
   await findSheet();
   unmount();
   expect(fireEvent.keyDown(document.body, { key: '?' })).toBe(true);

@@ -19,7 +19,9 @@ function openField() {
   const chosen: string[] = [];
   const client = makeQueryClient();
   client.setQueryData(presetsQuery.queryKey, presets);
-  const user = openPart(<PresetField value="" noteId="note" onChoose={(id) => chosen.push(id)} />, { client });
+  const user = openPart(<PresetField value="" noteId="note" onChoose={(id) => chosen.push(id)} />, {
+    client,
+  });
   return { user, chosen };
 }
 
@@ -79,9 +81,7 @@ test('a sample that does not load is hidden', () => {
 
 test('loads again styles that could not be loaded', async () => {
   let failures = 1;
-  answerByPath(() =>
-    failures-- > 0 ? new Response('{}', { status: 500 }) : Response.json({ presets }),
-  );
+  answerByPath(() => (failures-- > 0 ? new Response('{}', { status: 500 }) : Response.json({ presets })));
   const user = openPart(<PresetField value="" noteId="note" onChoose={() => undefined} />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));

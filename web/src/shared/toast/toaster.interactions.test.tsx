@@ -37,10 +37,10 @@ test('a message stays while the pointer is over it', () => {
   openPart(<Toaster />);
   act(() => toast('Saved'));
   fireEvent.pointerMove(findToast());
-  act(() => vi.advanceTimersByTime(4000));
+  act(() => void vi.advanceTimersByTime(4000));
   expect(readToast()).toMatchObject({ title: 'Saved', isOpen: true });
   act(() => toast('Deleted'));
-  act(() => vi.advanceTimersByTime(4000));
+  act(() => void vi.advanceTimersByTime(4000));
   expect(readToast()).toMatchObject({ title: 'Deleted', isOpen: false });
 });
 

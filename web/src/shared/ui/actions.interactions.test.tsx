@@ -51,7 +51,14 @@ function stubHistory() {
 test.each([true, false])('Back closes a dialog that should close on it: %s', async (closesOnBack) => {
   const close = vi.fn<() => void>();
   openPart(
-    <ConfirmDialog isOpen title="Delete?" confirmLabel="Delete" onConfirm={close} onClose={close} closesOnBack={closesOnBack}>
+    <ConfirmDialog
+      isOpen
+      title="Delete?"
+      confirmLabel="Delete"
+      onConfirm={close}
+      onClose={close}
+      closesOnBack={closesOnBack}
+    >
       It is gone then.
     </ConfirmDialog>,
   );
@@ -73,7 +80,10 @@ test('Back closes a menu', async () => {
   );
   const { depths } = stubHistory();
   const button = findButton('Open');
-  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls')]).toEqual(['false', null]);
+  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls')]).toEqual([
+    'false',
+    null,
+  ]);
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(button);
   const menu = screen.getByRole('menu', { name: 'More' });
@@ -86,7 +96,9 @@ test('Back closes a menu', async () => {
   dispatchEvent(new PopStateEvent('popstate'));
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
   await user.click(button);
-  await user.click(within(screen.getByRole('menu', { name: 'More' })).getByRole('menuitem', { name: 'Rename' }));
+  await user.click(
+    within(screen.getByRole('menu', { name: 'More' })).getByRole('menuitem', { name: 'Rename' }),
+  );
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
@@ -141,7 +153,7 @@ test.each([true, false])('copies a text and says so for a moment, with a label: 
   expect(findButton('Copied')).toBe(button);
   expect(button.innerHTML).not.toBe(before);
   expect(await navigator.clipboard.readText()).toBe('Fox');
-  act(() => vi.advanceTimersByTime(1500));
+  act(() => void vi.advanceTimersByTime(1500));
   expect(findButton('Copy title').innerHTML).toBe(before);
   expect(readToast()?.title).toBe('Before');
 });
@@ -178,7 +190,8 @@ function openBusy({ isGone = false, hasOther = true } = {}) {
   const end = () => findButton('End').click();
   return { user, end };
 }
-const readFocus = () => document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label');
+const readFocus = () =>
+  document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label');
 
 test('a button that was disabled while it worked has the focus again', async () => {
   const { user, end } = openBusy();

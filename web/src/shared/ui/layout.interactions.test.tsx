@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPart } from '../testing/open-part.tsx';
+import { setInView } from '../testing/fake-observer.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
 import { PageBody } from './page-body.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -14,40 +15,8 @@ import { ToolCard, ToolCardBody } from './tool-card.tsx';
 import { showHistory, ToolColumns } from './tool-columns.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Reports what the page would see of an element. */
-function stubObserver() {
-  const observed = new Map<Element, (isIntersecting: boolean) => void>();
-  const margins: (string | undefined)[] = [];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #elements = new Set<Element>();
-      constructor(
-        readonly report: (entries: object[]) => void,
-        options?: IntersectionObserverInit,
-      ) {
-        margins.push(options?.rootMargin);
-      }
-      observe(target: Element) {
-        this.#elements.add(target);
-        const box = target.getBoundingClientRect();
-        observed.set(target, (isIntersecting) =>
-          this.report([{ target, isIntersecting, boundingClientRect: box, rootBounds: null }]),
-        );
-      }
-      unobserve(target: Element) {
-        observed.delete(target);
-      }
-      disconnect() {
-        for (const element of this.#elements) observed.delete(element);
-      }
-    },
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return { observed, margins };
-}
-
-const openColumns = () => openPart(<ToolColumns tool="upscale" form="The form" history="The history" count=" (3)" />);
+const openColumns = () =>
+  openPart(<ToolColumns tool="upscale" form="The form" history="The history" count=" (3)" />);
 const find = (id: string) => {
   const element = document.getElementById(id);
   if (!element) throw new Error(`There is no ${id}.`);
@@ -69,18 +38,17 @@ test('section links lead to the form and to the history', async () => {
 });
 
 test('the section in the middle of the window is marked', async () => {
-  const { observed, margins } = stubObserver();
   const { unmount } = openColumns();
   const isCurrent = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-current');
-  expect(margins).toContain('-50% 0px');
   expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(false);
-  const show = observed.get(find('upscale-history'));
-  act(() => show?.(true));
+  const show = (isShown: boolean) => act(() => void setInView(find('upscale-history'), isShown));
+  expect(setInView(find('upscale-history'), false)).toEqual(['-50% 0px']);
+  show(true);
   expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['false', 'true']);
   expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(true);
-  act(() => show?.(false));
+  show(false);
   expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['true', 'false']);
-  act(() => show?.(true));
+  show(true);
   unmount();
   expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(false);
 });
@@ -175,7 +143,6 @@ test('the first screen of the next visit has the title of the page', () => {
 });
 
 test('a thumbnail loads when it comes near, and says if the browser cannot show it', async () => {
-  const { observed } = stubObserver();
   const { requested } = loadPictures();
   openPart(
     <div data-testid="frame">
@@ -186,7 +153,7 @@ test('a thumbnail loads when it comes near, and says if the browser cannot show 
   if (!frame) throw new Error('There is no thumbnail.');
   expect(frame.querySelector('[data-loading]')).not.toBeNull();
   expect(requested).toEqual([]);
-  act(() => observed.get(frame)?.(true));
+  act(() => void setInView(frame, true));
   const image = await screen.findByRole('img', { name: 'Fox' });
   expect(requested).toEqual(['/fox/thumbnail']);
   expect(image.getAttribute('draggable')).toBe('false');

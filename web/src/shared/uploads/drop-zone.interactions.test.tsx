@@ -28,8 +28,7 @@ function openUploads() {
     </>,
   );
   const listNames = () => uploads.selection.getSelected().map(getName);
-  const add = (...names: string[]) =>
-    act(() => uploads.selection.add(names.map((name) => createFile(name))));
+  const add = (...names: string[]) => act(() => uploads.selection.add(names.map((name) => createFile(name))));
   const send = () => act(() => uploads.send({ call: upscaleImages, options: {}, price: 0.02 }));
   return { user, uploads, transport, listNames, add, send };
 }

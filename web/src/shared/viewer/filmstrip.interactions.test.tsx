@@ -19,14 +19,22 @@ test('has the current picture in the center and in the tab order', async () => {
 });
 
 test('marks the current picture', () => {
-  openPart(<Filmstrip pictures={[4, 5, 6].map((index) => createBatchImage(index))} position={1} onMove={() => undefined} />);
-  const states = screen.getAllByRole('button').map((button) => [
-    button.getAttribute('aria-label'),
-    button.getAttribute('aria-current'),
-    button.tabIndex,
-    button.getAttribute('type'),
-    button.style.transform,
-  ]);
+  openPart(
+    <Filmstrip
+      pictures={[4, 5, 6].map((index) => createBatchImage(index))}
+      position={1}
+      onMove={() => undefined}
+    />,
+  );
+  const states = screen
+    .getAllByRole('button')
+    .map((button) => [
+      button.getAttribute('aria-label'),
+      button.getAttribute('aria-current'),
+      button.tabIndex,
+      button.getAttribute('type'),
+      button.style.transform,
+    ]);
   expect(states).toEqual([
     ['Show fox_5.png', 'false', -1, 'button', 'translateX(0px)'],
     ['Show fox_6.png', 'true', 0, 'button', 'translateX(60px)'],

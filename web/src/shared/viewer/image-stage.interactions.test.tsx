@@ -169,6 +169,6 @@ test('neighbors are fetched one after the other, a moment later', async () => {
   };
   openPart(<Neighbors />);
   expect(requested).toEqual([]);
-  await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2), 3000);
+  await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2), { timeout: 3000 });
   expect(requested).toEqual(['/next', '/previous']);
 });
