@@ -9,8 +9,10 @@ interface Options {
 /** Answers requests for pictures, which load at once: there is no network, and a document of a test decodes nothing. */
 export function loadPictures({ isReadable = true, answer = createPicture }: Options = {}) {
   const requested: string[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
+  const bodies: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     requested.push(path);
+    if (typeof body === 'string') bodies.push(body);
     return answer(path);
   });
   vi.stubGlobal(
@@ -24,7 +26,7 @@ export function loadPictures({ isReadable = true, answer = createPicture }: Opti
     },
   );
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { requested };
+  return { requested, bodies };
 }
 
 const createPicture = () => new Response('fox', { headers: { 'content-type': 'image/png' } });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ComponentProps } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../testing/create-upscale.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
 import { openPart } from '../testing/open-part.tsx';
@@ -21,7 +21,7 @@ type Props = ComponentProps<typeof ImageViewer>;
 
 function openViewer(overrides: Partial<Props> = {}) {
   const calls: string[] = [];
-  const { requested } = loadPictures();
+  const { requested, bodies } = loadPictures();
   const Viewer = () => {
     const [index, setIndex] = useState(5);
     return (
@@ -37,7 +37,7 @@ function openViewer(overrides: Partial<Props> = {}) {
       />
     );
   };
-  return { user: openPart(<Viewer />), calls, requested };
+  return { user: openPart(<Viewer />), calls, requested, bodies };
 }
 
 const readShown = () => screen.getByRole('status').textContent;
@@ -207,13 +207,14 @@ test('a swipe moves to the next picture, unless the picture is zoomed', async ()
 });
 
 test('stars, and shows details that this device remembers', async () => {
-  const { user, calls, requested } = openViewer({
+  const { user, calls, requested, bodies } = openViewer({
     describe: () => facts,
     onUseSettings: ({ fileName }) => calls.push(`use ${fileName}`),
   });
   const stars = () => requested.filter((path) => path.includes('/fox/'));
   await user.keyboard('s');
   await waitFor(() => expect(stars()).toEqual(['/api/batches/fox/stars']));
+  expect(bodies).toEqual(['{"add":[5]}']);
   await user.click(findButton('Star'));
   await waitFor(() => expect(stars()).toHaveLength(2));
   expect(screen.getByRole('region', { name: 'Details' })).toBeDefined();
@@ -248,4 +249,22 @@ test('a key does not compare pictures without an original', async () => {
   const { user } = openViewer({ pictures: [createBatchImage(5), { ...createBatchImage(6), original }] });
   await user.keyboard('c{ArrowRight}');
   expect(isPressed('Compare')).toBe('false');
+});
+
+test('fills the screen and leaves it by the same key, and when the viewer closes', async () => {
+  const { user } = openViewer();
+  let element: Element | null = null;
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => element });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenElement'));
+  document.documentElement.requestFullscreen = async () => void (element = document.documentElement);
+  document.exitFullscreen = async () => void (element = null);
+  await user.keyboard('f');
+  expect(element).toBe(document.documentElement);
+  await user.keyboard('f');
+  expect(element).toBeNull();
+  await user.click(findButton('Close'));
+  expect(element).toBeNull();
+  await user.keyboard('f');
+  await user.click(findButton('Close'));
+  expect(element).toBeNull();
 });
