@@ -233,3 +233,15 @@ test('shows the length of a long context, and resets what was changed', async ()
   await user.click(screen.getByRole('button', { name: 'Reset options' }));
   expect(changes).toEqual([DEFAULT_OPTIONS]);
 });
+
+test('words can be dragged as soon as there are two', async () => {
+  const { user, readWords, input } = openWords(['fox']);
+  await user.type(input, 'snow{Enter}');
+  for (const [index, item] of screen.getAllByRole('listitem').entries())
+    vi.spyOn(item, 'getBoundingClientRect').mockReturnValue(new DOMRect(index * 100, 0, 100, 20));
+  const pointer = { pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, clientY: 10 };
+  fireEvent.pointerDown(findWord('fox'), { ...pointer, clientX: 50 });
+  fireEvent.pointerMove(window, { ...pointer, clientX: 190 });
+  fireEvent.pointerUp(window, { ...pointer, clientX: 190 });
+  expect(readWords()).toEqual(['snow', 'fox']);
+});

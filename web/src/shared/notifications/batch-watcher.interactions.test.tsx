@@ -63,14 +63,20 @@ const ended = createLibraryBatch({ id: 'fox', total: 4, doneCount: 4 });
 
 const Title = () => <h1>{useTitle('Home')}</h1>;
 
-function openWatcher({ isHidden = true, isFirst = true, isOn = true, hasSound = false } = {}) {
+function openWatcher({
+  isHidden = true,
+  isFirst = true,
+  isOn = true,
+  hasSound = false,
+  hasFocus = !isHidden,
+} = {}) {
   let listed: LibraryBatch[] = [running];
   const requests = answerByPath(() => Response.json({ batches: listed, next: null }));
   const browser = stubNotifications();
   const audio = stubAudio();
   let hidden = isHidden;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-  vi.spyOn(document, 'hasFocus').mockImplementation(() => !hidden);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: {
@@ -191,4 +197,37 @@ test('plays the sound that one turns on', async () => {
   await user.click(find(SOUND));
   expect(countPlayed()).toBe(1);
   expect(readNotificationSettings(localStorage).hasSound).toBe(false);
+});
+
+test('each setting says what it needs', () => {
+  stubNotifications();
+  openDialog();
+  const describe = (name: string) =>
+    document.getElementById(find(name).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(describe(NOTIFY)).toMatch(/^Only while the portal is open/);
+  expect(describe(SOUND)).toBe('Works without notifications, too.');
+});
+
+test.each([
+  ['it runs and one wants to know', {}, [running], 1],
+  ['the page is in view', { isHidden: false }, [running], 0],
+  ['nothing runs', {}, [ended], 0],
+  ['nobody wants to know', { isOn: false }, [running], 0],
+  ['only the sound is on', { isOn: false, hasSound: true }, [running], 1],
+])('asks every half minute for what runs out of sight: %s', async (_name, options, batches, count) => {
+  const setInterval = vi.spyOn(window, 'setInterval');
+  const { requests, change, countPlayed } = openWatcher(options);
+  await change(batches);
+  await waitFor(() => expect(requests).toHaveLength(2));
+  const poll = setInterval.mock.calls.find(([, ms]) => ms === 30_000)?.[0];
+  act(() => typeof poll === 'function' && void Reflect.apply(poll, undefined, []));
+  await act(async () => undefined);
+  expect(requests).toHaveLength(2 + count);
+  expect(countPlayed()).toBeLessThan(2);
+});
+
+test('notifies someone who looks at another window', async () => {
+  const { shown, change } = openWatcher({ isHidden: false, hasFocus: false });
+  await change([ended]);
+  await waitFor(() => expect(shown).toHaveLength(1));
 });
