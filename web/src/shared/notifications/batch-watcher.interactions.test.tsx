@@ -63,13 +63,21 @@ const ended = createLibraryBatch({ id: 'fox', total: 4, doneCount: 4 });
 
 const Title = () => <h1>{useTitle('Home')}</h1>;
 
+interface Watching {
+  isHidden?: boolean;
+  hasFocus?: boolean;
+  isFirst?: boolean;
+  isOn?: boolean;
+  hasSound?: boolean;
+}
+
 function openWatcher({
   isHidden = true,
+  hasFocus = !isHidden,
   isFirst = true,
   isOn = true,
   hasSound = false,
-  hasFocus = !isHidden,
-} = {}) {
+}: Watching = {}) {
   let listed: LibraryBatch[] = [running];
   const requests = answerByPath(() => Response.json({ batches: listed, next: null }));
   const browser = stubNotifications();
@@ -220,8 +228,8 @@ test.each([
   await change(batches);
   await waitFor(() => expect(requests).toHaveLength(2));
   const poll = setInterval.mock.calls.find(([, ms]) => ms === 30_000)?.[0];
-  act(() => typeof poll === 'function' && void Reflect.apply(poll, undefined, []));
-  await act(async () => undefined);
+  if (typeof poll !== 'function') throw new Error('Nothing polls.');
+  await act(async () => void Reflect.apply(poll, undefined, []));
   expect(requests).toHaveLength(2 + count);
   expect(countPlayed()).toBeLessThan(2);
 });
