@@ -64,9 +64,10 @@ test('shows the blurred thumbnail until the picture has loaded, as large as it i
 
 test('a picture of unknown size is as large as it says itself', async () => {
   loadPictures();
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(200);
   openStage({ picture: createBatchImage(0, { width: 0, height: 0 }) });
   const image = await findLoaded();
-  Object.defineProperties(image, { naturalWidth: { value: 300 }, naturalHeight: { value: 200 } });
   fireEvent.load(image);
   expect(image.parentElement?.style.width).toBe('calc(min(100cqw - 24px, (100cqh - 24px) * 1.5, 300px) * 1)');
 });
