@@ -217,3 +217,25 @@ test.each([
   await waitFor(() => expect(readToast()).toMatchObject({ title: 'Nothing was sent', description: text }));
   expect(screen.queryByRole('dialog', { name: 'Send again?' })).toBeNull();
 });
+
+test('nothing is sent twice if one changes their mind', async () => {
+  const { user, requests } = openDialog({
+    answer: ({ path }) =>
+      path.endsWith('/deliveries')
+        ? refuse(409, 'Sent on Monday.', [{ path: 'pictures.0', message: 'Sent.' }])
+        : undefined,
+  });
+  await isReady('Send to agency');
+  await user.click(await findButton('Send to agency'));
+  const first = await ask('Send 2 pictures to Studio?');
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Send 2/ })).toBeNull());
+  await user.click(await findButton('Send to agency'));
+  await user.click((await ask('Send 2 pictures to Studio?')).getByRole('button', { name: 'Send' }));
+  await user.click((await ask('Send again?')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send again?' })).toBeNull());
+  const sent = requests.filter(({ path }) => path.endsWith('/deliveries'));
+  expect(sent.map(({ body }) => Object(body).pictures)).toEqual([
+    [0, 1].map((index) => createSentPicture(index).from),
+  ]);
+});

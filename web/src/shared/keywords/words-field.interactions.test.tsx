@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPart } from '../testing/open-part.tsx';
 import { MoreOptions } from './option-fields.tsx';
-import { DEFAULT_OPTIONS, type Options } from './saved-options.ts';
+import { DEFAULT_OPTIONS, useSavedOptions, type Options } from './saved-options.ts';
 import { WordsField } from './words-field.tsx';
 
 function openWords(words: readonly string[], { maxWords = 9, isOrdered = true } = {}) {
@@ -244,4 +244,35 @@ test('words can be dragged as soon as there are two', async () => {
   fireEvent.pointerMove(window, { ...pointer, clientX: 190 });
   fireEvent.pointerUp(window, { ...pointer, clientX: 190 });
   expect(readWords()).toEqual(['snow', 'fox']);
+});
+
+test('buttons of words do not submit the form that they are in', async () => {
+  let submitted = 0;
+  const user = openPart(
+    <form onSubmit={() => (submitted += 1)}>
+      <WordsField
+        label="Keywords"
+        words={['fox', 'snow']}
+        maxWords={9}
+        placeholder="Type a word"
+        onChange={() => undefined}
+      />
+    </form>,
+  );
+  await user.click(findWord('fox'));
+  await user.click(screen.getByRole('button', { name: 'Remove fox' }));
+  expect(submitted).toBe(0);
+});
+
+test('the options of a user are kept on this device', async () => {
+  const Fields = () => {
+    const { options, change } = useSavedOptions();
+    return <MoreOptions options={options} isDisabled={false} onChange={change} />;
+  };
+  const { click, selectOptions, unmount } = openPart(<Fields />);
+  await click(screen.getByRole('button', { name: 'More options' }));
+  await selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'German');
+  expect(localStorage.getItem('portal:keyword-options:ada')).toContain('"language":"German"');
+  expect(localStorage.getItem('portal:keyword-options:ada')).toContain('"keywordCount"');
+  unmount();
 });

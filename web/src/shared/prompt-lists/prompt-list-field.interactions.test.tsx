@@ -18,18 +18,29 @@ function openField(start: Partial<PromptListValue> = {}) {
   const styles = ['noir', 'ink'].map((name) => ({ name, template: `${name}, {prompt}`, ...EDIT }));
   client.setQueryData(promptStylesQuery.queryKey, styles);
   let isReady = false;
+  let submitted = 0;
   const Field = () => {
     const [value, setValue] = useState(current);
     current = value;
     const state = usePromptList(value);
     ({ isReady } = state);
     return (
-      <form onSubmit={(event) => event.preventDefault()}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted += 1;
+        }}
+      >
         <PromptListField value={value} state={state} onChange={setValue} />
       </form>
     );
   };
-  return { user: openPart(<Field />, { client }), read: () => current, isReady: () => isReady };
+  return {
+    user: openPart(<Field />, { client }),
+    read: () => current,
+    isReady: () => isReady,
+    countSubmitted: () => submitted,
+  };
 }
 
 const findPrompt = (number: number) =>
@@ -198,4 +209,22 @@ test('the prompts before stay until a list of the studio has loaded', async () =
   await waitFor(() => expect(listPrompts()).toEqual(['a red fox']));
   expect(screen.queryByText('Updating…')).toBeNull();
   expect(isReady()).toBe(true);
+});
+
+test('opens the lists and styles of the studio, and closes them', async () => {
+  const { user } = openField();
+  serve(Response.json({ lists: [] }));
+  await user.click(screen.getByRole('button', { name: 'Lists and styles' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lists and styles' });
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('Enter in a name and a click on a problem do not submit the form', async () => {
+  const { user, countSubmitted } = openField({ text: 'a fox\nan {old owl', edited: [{ prompt: 'An elk' }] });
+  await user.type(screen.getByRole('textbox', { name: 'Name of picture 1' }), 'E{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await user.click(screen.getByRole('button', { name: 'Replace changes' }));
+  for (const link of await screen.findAllByRole('button', { name: /^Line 2/ })) await user.click(link);
+  expect(countSubmitted()).toBe(0);
 });

@@ -63,3 +63,23 @@ test('the dialog can be closed and opened again', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 });
+
+test('a link is not made and revoked at once', async () => {
+  const answered = Promise.withResolvers<Response>();
+  answerByPath(() => answered.promise);
+  const user = open();
+  await user.click(await findButton('Share'));
+  await user.click(await findButton('Create link'));
+  expect(screen.getByRole('button', { name: /Create link/ })).toHaveProperty('disabled', true);
+  answered.resolve(Response.json({ success: true, token: TOKEN }));
+  expect(await findButton('Revoke link')).toHaveProperty('disabled', false);
+});
+
+test('the history still has a link that was revoked', async () => {
+  answerByPath(() => new Response(null, { status: 204 }));
+  const user = open(createUpscaleBatch({ id: 'fox', shareToken: TOKEN }));
+  await user.click(await findButton('Shared'));
+  await user.click(await findButton('Revoke link'));
+  await findButton('Create link');
+  expect(queryLink()).toBeNull();
+});

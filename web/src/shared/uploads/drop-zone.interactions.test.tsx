@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { upscaleImages } from '@portal/contracts/upscale';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
 import { openPart } from '../testing/open-part.tsx';
@@ -165,4 +165,24 @@ test('an upload that has failed can be tried again', async () => {
   await waitFor(() => expect(transport.sendForm).toHaveBeenCalledTimes(2));
   expect(readToast()?.title).toBe('Error');
   expect(listNames()).toEqual([]);
+});
+
+test('a folder can be chosen, also beside the files that are there', async () => {
+  const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+  Object.defineProperty(HTMLInputElement.prototype, 'webkitdirectory', {
+    configurable: true,
+    writable: true,
+    value: false,
+  });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory'));
+  const { user, add } = openUploads();
+  const button = findButton('Choose a folder');
+  expect(button.textContent).toBe('Choose a folder');
+  await user.click(button);
+  expect(click).toHaveBeenCalledTimes(1);
+  await add('a.jpg');
+  const small = findButton('Choose a folder');
+  expect(small.textContent).toBe('');
+  await user.click(small);
+  expect(click).toHaveBeenCalledTimes(2);
 });

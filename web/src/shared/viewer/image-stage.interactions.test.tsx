@@ -173,3 +173,31 @@ test('neighbors are fetched one after the other, a moment later', async () => {
   await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2), { timeout: 3000 });
   expect(requested).toEqual(['/next', '/previous']);
 });
+
+test('the divider follows the size of the picture and of the window', async () => {
+  const observed: Element[] = [];
+  const updates = new Set<() => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #update: () => void;
+      constructor(update: () => void) {
+        this.#update = update;
+      }
+      observe(element: Element) {
+        observed.push(element);
+        updates.add(this.#update);
+      }
+      disconnect() {
+        updates.delete(this.#update);
+      }
+    },
+  );
+  const { slider, frame, stage } = await openDivider();
+  expect(observed).toEqual([stage, frame]);
+  vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue(new DOMRect(200, 60, 200, 100));
+  for (const update of updates) update();
+  expect(slider.style).toMatchObject({ left: '200px', top: '10px', height: '100px' });
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(updates.size).toBe(1);
+});
