@@ -1,4 +1,5 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
+import { answerByPath } from './answer-by-path.ts';
 
 interface Options {
   /** Whether the browser can display what it gets. */
@@ -6,15 +7,8 @@ interface Options {
   answer?: (path: string) => Response;
 }
 
-/** Answers requests for pictures, which load at once: there is no network, and a document of a test decodes nothing. */
+/** Answers requests for pictures, which can be displayed at once: a document of a test decodes nothing. Returns the requests. */
 export function loadPictures({ isReadable = true, answer = createPicture }: Options = {}) {
-  const requested: string[] = [];
-  const bodies: string[] = [];
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    requested.push(path);
-    if (typeof body === 'string') bodies.push(body);
-    return answer(path);
-  });
   vi.stubGlobal(
     'Image',
     class {
@@ -25,8 +19,7 @@ export function loadPictures({ isReadable = true, answer = createPicture }: Opti
       }
     },
   );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return { requested, bodies };
+  return answerByPath(({ path }) => answer(path));
 }
 
 const createPicture = () => new Response('fox', { headers: { 'content-type': 'image/png' } });

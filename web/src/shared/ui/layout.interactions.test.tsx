@@ -143,7 +143,7 @@ test('the first screen of the next visit has the title of the page', () => {
 });
 
 test('a thumbnail loads when it comes near, and says if the browser cannot show it', async () => {
-  const { requested } = loadPictures();
+  const requests = loadPictures();
   openPart(
     <div data-testid="frame">
       <Thumbnail path="/fox/thumbnail" alt="Fox" />
@@ -152,10 +152,10 @@ test('a thumbnail loads when it comes near, and says if the browser cannot show 
   const [frame] = screen.getByTestId('frame').children;
   if (!frame) throw new Error('There is no thumbnail.');
   expect(frame.querySelector('[data-loading]')).not.toBeNull();
-  expect(requested).toEqual([]);
+  expect(requests).toEqual([]);
   act(() => void setInView(frame, true));
   const image = await screen.findByRole('img', { name: 'Fox' });
-  expect(requested).toEqual(['/fox/thumbnail']);
+  expect(requests).toMatchObject([{ path: '/fox/thumbnail' }]);
   expect(image.getAttribute('draggable')).toBe('false');
   act(() => void image.dispatchEvent(new Event('error')));
   await waitFor(() => expect(screen.getByRole('img', { name: 'Fox: failed to load' })).toBeDefined());
