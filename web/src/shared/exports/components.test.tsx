@@ -1,6 +1,5 @@
-import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import type { Agency } from '@portal/contracts/agencies/agency';
-import { checkExport, type CheckedPicture, type ExportCheck } from '@portal/contracts/exports';
+import { checkExport, type CheckedPicture } from '@portal/contracts/exports';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
@@ -12,31 +11,11 @@ import { stubStorage } from '../testing/stub-storage.ts';
 import { AgencyFacts } from './agency-facts.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { createAgency, createCheck, createChecked } from './testing/create-check.ts';
 
 stubStorage();
 const ignore = () => undefined;
 
-const [first] = AGENCIES;
-if (!first) throw new Error('There are no agencies.');
-const createAgency = (overrides: Partial<Agency> = {}): Agency => ({
-  ...first,
-  id: 'studio',
-  name: 'Studio',
-  acceptsAi: true,
-  aiAdvice: null,
-  ...overrides,
-});
-
-const createChecked = (index: number, overrides: Partial<CheckedPicture> = {}): CheckedPicture => ({
-  picture: { batchId: 'batch-a', index, kind: 'result' },
-  fileName: `fox_${index + 1}.jpg`,
-  isReady: true,
-  isMadeByAi: false,
-  reasons: [],
-  warnings: [],
-  remedies: [],
-  ...overrides,
-});
 const leftOut = (index: number, overrides: Partial<CheckedPicture> = {}) =>
   createChecked(index, {
     isReady: false,
@@ -45,16 +24,6 @@ const leftOut = (index: number, overrides: Partial<CheckedPicture> = {}) =>
   });
 const ai = { isMadeByAi: true };
 const upscale = { kind: 'upscale', scale: 2, price: 0, advice: null } as const;
-
-const createCheck = (checked: CheckedPicture[], agency = createAgency()): ExportCheck => ({
-  agencies: [
-    { id: 'studio', name: 'Studio', acceptsAi: agency.acceptsAi, ready: checked.length },
-    { id: 'other', name: 'Other', acceptsAi: false, ready: 0 },
-    { id: 'third', name: 'Third', acceptsAi: true, ready: 1 },
-  ],
-  agency,
-  pictures: checked,
-});
 
 const renderChecked = (checked: CheckedPicture[], agency?: Agency, isBusy = false) =>
   renderPart(

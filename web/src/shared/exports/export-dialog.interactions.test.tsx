@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { AGENCIES } from '@portal/contracts/agencies/agencies';
-import type { CheckedPicture, ExportCheck } from '@portal/contracts/exports';
+import type { CheckedPicture } from '@portal/contracts/exports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
@@ -11,32 +10,13 @@ import { answerByPath } from '../testing/answer-by-path.ts';
 import { openPart, readLocation } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { ExportDialog } from './export-dialog.tsx';
+import { createAgency, createCheck, createChecked } from './testing/create-check.ts';
 
 beforeEach(() => toast('Before'));
 
-const [first] = AGENCIES;
-if (!first) throw new Error('There are no agencies.');
-const agency = { ...first, id: 'studio', name: 'Studio', acceptsAi: true, aiAdvice: null };
 const texts = { seo_image_title: 'Fox', seo_description: 'A fox.', keywords: ['fox'], category: 1 };
 
-const createChecked = (index: number, overrides: Partial<CheckedPicture> = {}): CheckedPicture => ({
-  picture: { batchId: 'batch-a', index, kind: 'result' },
-  fileName: `fox_${index + 1}.jpg`,
-  isReady: true,
-  isMadeByAi: false,
-  reasons: [],
-  warnings: [],
-  remedies: [],
-  ...overrides,
-});
-const createCheck = (pictures: CheckedPicture[], id = 'studio'): ExportCheck => ({
-  agencies: [
-    { id: 'studio', name: 'Studio', acceptsAi: true, ready: 1 },
-    { id: 'other', name: 'Other', acceptsAi: true, ready: 0 },
-  ],
-  agency: { ...agency, id, name: id === 'studio' ? 'Studio' : 'Other' },
-  pictures,
-});
+const OTHER = createAgency({ id: 'other', name: 'Other' });
 
 interface Options {
   checked?: CheckedPicture[];
@@ -48,7 +28,7 @@ function openDialog({ checked = [createChecked(0), createChecked(1)], answer }: 
     (request) =>
       answer?.(request) ??
       (request.path.endsWith('/check')
-        ? Response.json(createCheck(checked, Object(request.body).agency))
+        ? Response.json(createCheck(checked, Object(request.body).agency === 'other' ? OTHER : undefined))
         : undefined),
   );
   const client = makeQueryClient();

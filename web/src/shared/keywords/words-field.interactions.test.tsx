@@ -170,14 +170,19 @@ test('a click beside the words goes to the text field', async () => {
   expect(document.activeElement).toBe(input);
 });
 
-test.each([true, false])('words can be dragged only where the order counts: %s', (isOrdered) => {
-  const { readWords } = openWords(['fox', 'snow'], { isOrdered });
+/** To the place of the second word. */
+function dragFirst() {
   for (const [index, item] of screen.getAllByRole('listitem').entries())
     vi.spyOn(item, 'getBoundingClientRect').mockReturnValue(new DOMRect(index * 100, 0, 100, 20));
   const pointer = { pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, clientY: 10 };
   fireEvent.pointerDown(findWord('fox'), { ...pointer, clientX: 50 });
   fireEvent.pointerMove(window, { ...pointer, clientX: 190 });
   fireEvent.pointerUp(window, { ...pointer, clientX: 190 });
+}
+
+test.each([true, false])('words can be dragged only where the order counts: %s', (isOrdered) => {
+  const { readWords } = openWords(['fox', 'snow'], { isOrdered });
+  dragFirst();
   expect(readWords()).toEqual(isOrdered ? ['snow', 'fox'] : ['fox', 'snow']);
 });
 
@@ -237,12 +242,7 @@ test('shows the length of a long context, and resets what was changed', async ()
 test('words can be dragged as soon as there are two', async () => {
   const { user, readWords, input } = openWords(['fox']);
   await user.type(input, 'snow{Enter}');
-  for (const [index, item] of screen.getAllByRole('listitem').entries())
-    vi.spyOn(item, 'getBoundingClientRect').mockReturnValue(new DOMRect(index * 100, 0, 100, 20));
-  const pointer = { pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, clientY: 10 };
-  fireEvent.pointerDown(findWord('fox'), { ...pointer, clientX: 50 });
-  fireEvent.pointerMove(window, { ...pointer, clientX: 190 });
-  fireEvent.pointerUp(window, { ...pointer, clientX: 190 });
+  dragFirst();
   expect(readWords()).toEqual(['snow', 'fox']);
 });
 

@@ -47,15 +47,23 @@ test.each([
   expect(readToast()?.title).toBe('Before');
 });
 
-test('a batch starts only on confirmation after the connection was lost', async () => {
-  const { user, uploads, transport, disconnect, reconnect, send, listNames } = open();
+/** The connection is lost during the first try. */
+async function openInterrupted() {
+  const opened = open();
+  const { uploads, transport, disconnect, send } = opened;
   await act(() => uploads.selection.add([createFile('a.jpg')]));
   transport.sendForm.mockImplementationOnce(async () => {
     disconnect();
     throw new TypeError('The connection failed.');
   });
   send();
-  expect(await screen.findByText(/has not started|Start this batch/)).toBeDefined();
+  await screen.findByRole('alert');
+  return opened;
+}
+
+test('a batch starts only on confirmation after the connection was lost', async () => {
+  const { user, transport, reconnect, listNames } = await openInterrupted();
+  expect(screen.getByRole('alert').textContent).toContain('Start this batch?');
   expect(readToast()).toMatchObject({
     title: 'Batch not started',
     description: 'Connection lost. Your selection is kept.',
@@ -70,14 +78,7 @@ test('a batch starts only on confirmation after the connection was lost', async 
 });
 
 test('a batch that was interrupted can be cancelled', async () => {
-  const { user, uploads, transport, disconnect, reconnect, send, listNames } = open();
-  await act(() => uploads.selection.add([createFile('a.jpg')]));
-  transport.sendForm.mockImplementationOnce(async () => {
-    disconnect();
-    throw new TypeError('The connection failed.');
-  });
-  send();
-  await screen.findByRole('alert');
+  const { user, transport, reconnect, listNames } = await openInterrupted();
   act(() => reconnect());
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('alert')).toBeNull();

@@ -6,17 +6,9 @@ import { createBatchImage } from '../testing/create-upscale.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
 import { openPart } from '../testing/open-part.tsx';
 import { ImageViewer } from './image-viewer.tsx';
-import type { PictureFacts } from './picture-facts.ts';
+import { createPictureFacts } from './testing/create-picture-facts.ts';
 
 const pictures = [4, 5, 6].map((index) => createBatchImage(index));
-const facts: PictureFacts = {
-  source: { batchId: 'fox', index: 5, kind: 'result' },
-  tool: 'upscale',
-  batchName: 'Red fox',
-  isStarred: false,
-  batchCost: 0,
-  batchEstimate: 0,
-};
 type Props = ComponentProps<typeof ImageViewer>;
 
 function openViewer(overrides: Partial<Props> = {}) {
@@ -208,7 +200,7 @@ test('a swipe moves to the next picture, unless the picture is zoomed', async ()
 
 test('stars, and shows details that this device remembers', async () => {
   const { user, calls, requests } = openViewer({
-    describe: () => facts,
+    describe: () => createPictureFacts({ source: { batchId: 'fox', index: 5, kind: 'result' } }),
     onUseSettings: ({ fileName }) => calls.push(`use ${fileName}`),
   });
   const listStars = () => requests.filter(({ path }) => path === '/api/batches/fox/stars');
