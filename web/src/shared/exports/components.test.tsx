@@ -8,6 +8,7 @@ import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
 import { failQuery } from '../testing/fail-query.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { stubStorage } from '../testing/stub-storage.ts';
+import { AgencyChoice } from './agency-choice.tsx';
 import { AgencyFacts } from './agency-facts.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -182,4 +183,20 @@ test('exports for the agency that is chosen', () => {
   // The agency that was chosen last.
   localStorage.setItem('portal:export-agency:ada', '"studio"');
   expect(renderDialog().text).toContain('ready for Studio');
+});
+
+test('an agency has an icon for all, some and none of the pictures', () => {
+  const renderChoice = (ready: number) =>
+    renderPart(
+      <AgencyChoice
+        agencies={[{ id: 'studio', name: 'Studio', acceptsAi: true, ready }]}
+        total={2}
+        hasAi={false}
+        chosen="studio"
+        onChoose={ignore}
+      />,
+    );
+  const icons = [0, 1, 2].map((ready) => /<svg[^>]*>(.+?)<\/svg>/.exec(renderChoice(ready).html)?.[1]);
+  expect(new Set(icons).size).toBe(3);
+  expect(renderChoice(1).find('radio')?.description).toBe('1 of 2 ready');
 });

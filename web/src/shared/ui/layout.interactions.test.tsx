@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPart } from '../testing/open-part.tsx';
 import { setInView } from '../testing/fake-observer.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
+import { EstimatedCost } from './estimated-cost.tsx';
 import { PageBody } from './page-body.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Panel } from './panel.tsx';
@@ -159,4 +160,9 @@ test('a thumbnail loads when it comes near, and says if the browser cannot show 
   expect(image.getAttribute('draggable')).toBe('false');
   act(() => void image.dispatchEvent(new Event('error')));
   await waitFor(() => expect(screen.getByRole('img', { name: 'Fox: failed to load' })).toBeDefined());
+});
+
+test('a cost is read with spaces between its parts', () => {
+  openPart(<EstimatedCost price={0.04} count={2} unknown="Choose a model" />);
+  expect(screen.getByRole('status').textContent).toBe('$0.08 2 images × $0.04');
 });
