@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { CheckedPicture } from '@portal/contracts/exports';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { accountsQuery } from '../deliveries/deliveries-query.ts';
@@ -218,4 +218,11 @@ test('nothing is sent twice if one changes their mind', async () => {
   expect(sent.map(({ body }) => Object(body).pictures)).toEqual([
     [0, 1].map((index) => createSentPicture(index).from),
   ]);
+});
+
+test('pictures are checked only while the dialog is open', async () => {
+  const requests = answerByPath(() => Response.json(createCheck([createChecked(0)])));
+  openPart(<ExportDialog isOpen={false} pictures={[createSentPicture(0)]} onClose={() => undefined} />);
+  await act(async () => undefined);
+  expect(requests.filter(({ path }) => path.endsWith('/check'))).toEqual([]);
 });

@@ -57,7 +57,8 @@ test.each([true, false])('Back closes a dialog that should close on it: %s', asy
       confirmLabel="Delete"
       onConfirm={close}
       onClose={close}
-      closesOnBack={closesOnBack}
+      // The default.
+      {...(!closesOnBack && { closesOnBack })}
     >
       It is gone then.
     </ConfirmDialog>,

@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../testing/create-upscale.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readLocation } from '../testing/open-part.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { createPictureFacts } from './testing/create-picture-facts.ts';
 
@@ -216,6 +216,7 @@ test('stars, and shows details that this device remembers', async () => {
   expect(isPressed('Details')).toBe('true');
   expect(localStorage.getItem('viewer-details')).toBe('true');
   await user.click(screen.getByRole('link', { name: 'Red fox' }));
+  await waitFor(() => expect(readLocation()).toBe('/upscale#batch-fox'));
   await user.click(findButton('Use these settings'));
   expect(calls).toEqual(['close', 'close', 'use fox_6.png']);
 });
