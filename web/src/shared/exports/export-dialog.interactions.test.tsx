@@ -90,7 +90,7 @@ test('downloads the ZIP of an agency once it is built', async () => {
   await user.click(await findButton('Download ZIP'));
   expect(await screen.findByText('Preparing 1/2')).toBeDefined();
   expect(await findButton('Send to agency')).toHaveProperty('disabled', true);
-  await waitFor(() => expect(click).toHaveBeenCalledOnce(), { timeout: 3000 });
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
   await waitFor(() => expect(screen.queryByText('Preparing 1/2')).toBeNull());
   expect(requests.at(-1)?.body).toMatchObject({ agency: 'studio', naming: 'seo' });
 });

@@ -19,8 +19,12 @@ const THEME = createTheme({
   },
 });
 
-// Otherwise a message contains the whole document.
-configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
+configure({
+  // CI machines are slow.
+  asyncUtilTimeout: 5000,
+  // Otherwise a message contains the whole document.
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+});
 
 interface Options {
   path?: string;

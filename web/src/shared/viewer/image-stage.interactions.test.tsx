@@ -170,7 +170,7 @@ test('neighbors are fetched one after the other, a moment later', async () => {
   };
   openPart(<Neighbors />);
   expect(requests).toEqual([]);
-  await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2), { timeout: 3000 });
+  await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2));
   expect(requests.map(({ path }) => path)).toEqual(['/next', '/previous']);
 });
 
