@@ -46,6 +46,7 @@ test.each([
   [undefined, 1],
   ['auto', 1],
   ['4:0', 1],
+  ['0:4', 1],
 ])('parses the ratio %s as %d', (text, ratio) => {
   expect(parseRatio(text)).toBe(ratio);
 });
@@ -59,6 +60,8 @@ test.each([
   ['fits fewer medium images in a row', 800, 1, 100, 'medium', { columns: 6, shown: 11 }],
   ['shows a third row rather than a few hidden images', 800, 1, 12, 'medium', { columns: 5, shown: 12 }],
   ['fits fewest large images in a row', 800, 1, 100, 'large', { columns: 4, shown: 7 }],
+  ['makes images smaller on a phone', 479, 1, 100, 'medium', { columns: 5, shown: 9 }],
+  ['makes images larger than on a phone', 480, 1, 100, 'medium', { columns: 4, shown: 7 }],
   ['keeps two columns of large images on a phone', 260, 1, 3, 'large', { columns: 2, shown: 3 }],
 ] as const)('%s', (_name, width, ratio, total, size, arrangement) => {
   expect(arrangeSlots(width, ratio, total, size)).toEqual(arrangement);

@@ -157,3 +157,14 @@ test('keeps the prompts that are not sent again', () => {
   ]);
   expect(mergeChanges<(typeof known)[number]>(known, { ...list, isWhole: true })).toEqual([third, progress]);
 });
+
+test('a list whose query was removed meanwhile is read as a whole', async () => {
+  const { client, requests } = open(
+    answer({ batches: [first] }, '"1"'),
+    answer({ batches: [second] }, '"2"'),
+  );
+  const read = makeListReader<BatchFacts>(calls, (batches) => batches);
+  expect(await read({ client, queryKey })).toEqual([first]);
+  expect(await read({ client, queryKey })).toEqual([second]);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/things/batches', '/api/things/batches']);
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserConnection, checkConnection, isNetworkFailure } from './connection.ts';
+import { browserConnection, checkConnection, isNetworkFailure, waitForConnection } from './connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -62,4 +62,64 @@ test.each([
   [new Error('500: Internal Server Error'), false],
 ])('recognizes a network failure: %s', (error, isOne) => {
   expect(isNetworkFailure(error)).toBe(isOne);
+});
+
+test('follows the browser, until one no longer wants to know', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const heard = vi.fn<() => void>();
+  const stop = browserConnection.subscribe(heard);
+  page.dispatchEvent(new Event('online'));
+  page.dispatchEvent(new Event('offline'));
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+  page.dispatchEvent(new Event('online'));
+  page.dispatchEvent(new Event('offline'));
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+/** A connection that the test changes. */
+function createOffline() {
+  const heard = new Set<() => void>();
+  let isOnline = false;
+  return {
+    heard,
+    set: (next: boolean) => {
+      isOnline = next;
+      for (const listener of heard) listener();
+    },
+    connection: {
+      isOnline: () => isOnline,
+      subscribe: (listener: () => void) => {
+        heard.add(listener);
+        return () => heard.delete(listener);
+      },
+    },
+  };
+}
+
+test('waits until the portal can be reached', async () => {
+  const { connection, heard, set } = createOffline();
+  const { signal } = new AbortController();
+  const reached = vi.fn<() => void>();
+  void waitForConnection(connection, signal).then(reached);
+  set(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reached).not.toHaveBeenCalled();
+  set(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reached).toHaveBeenCalledOnce();
+  expect(heard.size).toBe(0);
+  await waitForConnection(connection, signal);
+});
+
+test('does not wait any longer for a request that was aborted', async () => {
+  const { connection, heard, set } = createOffline();
+  const leave = new AbortController();
+  const waiting = waitForConnection(connection, leave.signal);
+  leave.abort(new Error('Left'));
+  await expect(waiting).rejects.toThrow('Left');
+  expect(heard.size).toBe(0);
+  set(true);
+  expect(() => waitForConnection(connection, leave.signal)).toThrow('Left');
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
-import { downloadArchive, downloadImage } from './download-archive.ts';
+import { downloadArchive, downloadImage, downloadWithName } from './download-archive.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -115,4 +115,36 @@ test('saves an image that is too large for the API from its link', async () => {
   await downloadImage({ webUrl: '/api/image/1', fileName: 'fox-1.png' }, { save });
   expect(save.url).toHaveBeenCalledExactlyOnceWith(LINK);
   expect(save.blob).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["attachment; filename*=UTF-8''f%C3%BCchse.png; size=3", 'füchse.png'],
+  ['attachment', 'fox.png'],
+  [undefined, 'fox.png'],
+])('saves a picture under the name that the server gives it: %s', async (disposition, name) => {
+  const save = {
+    blob: vi.fn<(bytes: Blob, name: string) => void>(),
+    url: vi.fn<(url: string) => void>(),
+  };
+  serve(
+    new Response('pixels', {
+      headers: disposition === undefined ? {} : { 'content-disposition': disposition },
+    }),
+  );
+  await downloadWithName('/api/images/1', 'fox.png', { save });
+  expect(save.blob).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), name);
+});
+
+test('opens the link of a picture that is too large, and says that one was not found', async () => {
+  const save = {
+    blob: vi.fn<(bytes: Blob, name: string) => void>(),
+    url: vi.fn<(url: string) => void>(),
+  };
+  const notify = vi.fn<(title: string, options?: object) => void>();
+  serve(Response.json({ url: LINK, bytes: 2e7 }), Response.json({}, { status: 404 }));
+  await downloadWithName('/api/images/1', 'fox.png', { save, notify });
+  expect(save.url).toHaveBeenCalledExactlyOnceWith(LINK);
+  expect(notify).not.toHaveBeenCalled();
+  await downloadWithName('/api/images/1', 'fox.png', { save, notify });
+  expect(notify.mock.calls).toEqual([failed('Failed to download the image.')]);
 });

@@ -1,6 +1,5 @@
-import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import type { Agency } from '@portal/contracts/agencies/agency';
-import { checkExport, type CheckedPicture, type ExportCheck } from '@portal/contracts/exports';
+import { checkExport, type CheckedPicture } from '@portal/contracts/exports';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
@@ -9,34 +8,15 @@ import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
 import { failQuery } from '../testing/fail-query.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { stubStorage } from '../testing/stub-storage.ts';
+import { AgencyChoice } from './agency-choice.tsx';
 import { AgencyFacts } from './agency-facts.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { createAgency, createCheck, createChecked } from './testing/create-check.ts';
 
 stubStorage();
 const ignore = () => undefined;
 
-const [first] = AGENCIES;
-if (!first) throw new Error('There are no agencies.');
-const createAgency = (overrides: Partial<Agency> = {}): Agency => ({
-  ...first,
-  id: 'studio',
-  name: 'Studio',
-  acceptsAi: true,
-  aiAdvice: null,
-  ...overrides,
-});
-
-const createChecked = (index: number, overrides: Partial<CheckedPicture> = {}): CheckedPicture => ({
-  picture: { batchId: 'batch-a', index, kind: 'result' },
-  fileName: `fox_${index + 1}.jpg`,
-  isReady: true,
-  isMadeByAi: false,
-  reasons: [],
-  warnings: [],
-  remedies: [],
-  ...overrides,
-});
 const leftOut = (index: number, overrides: Partial<CheckedPicture> = {}) =>
   createChecked(index, {
     isReady: false,
@@ -45,16 +25,6 @@ const leftOut = (index: number, overrides: Partial<CheckedPicture> = {}) =>
   });
 const ai = { isMadeByAi: true };
 const upscale = { kind: 'upscale', scale: 2, price: 0, advice: null } as const;
-
-const createCheck = (checked: CheckedPicture[], agency = createAgency()): ExportCheck => ({
-  agencies: [
-    { id: 'studio', name: 'Studio', acceptsAi: agency.acceptsAi, ready: checked.length },
-    { id: 'other', name: 'Other', acceptsAi: false, ready: 0 },
-    { id: 'third', name: 'Third', acceptsAi: true, ready: 1 },
-  ],
-  agency,
-  pictures: checked,
-});
 
 const renderChecked = (checked: CheckedPicture[], agency?: Agency, isBusy = false) =>
   renderPart(
@@ -215,4 +185,20 @@ test('exports for the agency that is chosen', () => {
   // The agency that was chosen last.
   localStorage.setItem('portal:export-agency:ada', '"studio"');
   expect(renderDialog().text).toContain('ready for Studio');
+});
+
+test('an agency has an icon for all, some and none of the pictures', () => {
+  const renderChoice = (ready: number) =>
+    renderPart(
+      <AgencyChoice
+        agencies={[{ id: 'studio', name: 'Studio', acceptsAi: true, ready }]}
+        total={2}
+        hasAi={false}
+        chosen="studio"
+        onChoose={ignore}
+      />,
+    );
+  const icons = [0, 1, 2].map((ready) => /<svg[^>]*>(.+?)<\/svg>/.exec(renderChoice(ready).html)?.[1]);
+  expect(new Set(icons).size).toBe(3);
+  expect(renderChoice(1).find('radio')?.description).toBe('1 of 2 ready');
 });

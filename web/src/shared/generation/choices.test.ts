@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { FormValuesSchema } from './form-values.ts';
+import { humanize } from './labels.ts';
 import { CHOICES, PROVIDERS, STYLE_PRESETS, type ChoiceName } from './choices.ts';
 
 const offered = (name: ChoiceName) => CHOICES[name].map(({ value }) => value);
@@ -39,4 +41,12 @@ test('offers the style presets of Stable Diffusion [T5.2.17]', () => {
     'photographic, analog-film, digital-art, enhance, fantasy-art, comic-book, anime, cinematic, isometric, ' +
       'line-art, low-poly, modeling-compound, neon-punk, origami, pixel-art, 3d-model, tile-texture',
   );
+});
+
+test('a draft keeps everything that can be chosen', () => {
+  for (const [name, options] of Object.entries(CHOICES))
+    for (const { value } of options)
+      expect(FormValuesSchema.parse({ [name]: value })).toMatchObject({ [name]: value });
+  for (const { value } of PROVIDERS) expect(FormValuesSchema.parse({ provider: value }).provider).toBe(value);
+  expect(STYLE_PRESETS.map(humanize)).toContain('3D model');
 });

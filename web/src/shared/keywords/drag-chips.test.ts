@@ -198,3 +198,30 @@ test('a drag ends when the list may not be changed any more', () => {
   dispatch('pointerup');
   expect(moves).toEqual([]);
 });
+
+test('the only chip that is left can be dragged, and stays where it is', () => {
+  const { chips, moves, press, moveTo, dispatch } = open();
+  press(chips[0]);
+  chips.splice(1);
+  moveTo(300);
+  expect(chips[0]?.dataset).toEqual({ dragged: '' });
+  dispatch('pointerup');
+  expect(moves).toEqual([[0, 0]]);
+});
+
+test('a chip that is gone is not moved', () => {
+  const { chips, moves, press, moveTo, dispatch } = open();
+  press(chips[0]);
+  moveTo(300);
+  chips.shift();
+  dispatch('pointerup');
+  expect(moves).toEqual([]);
+});
+
+test('a second press ends the first drag', () => {
+  const { chips, press, moveTo } = open();
+  press(chips[0]);
+  moveTo(300);
+  press(chips[1], { pointerId: 2 });
+  expect(chips[0]?.dataset).toEqual({});
+});

@@ -14,6 +14,7 @@ test.each([
   ['above all rows', { x: 150, y: -20 }, 0],
   ['on the first half of a chip', { x: 60, y: 13 }, 1],
   ['on the second half of a chip', { x: 90, y: 13 }, 2],
+  ['on the middle of a chip', { x: 78, y: 13 }, 1],
   ['right of a row', { x: 400, y: 13 }, 3],
   ['between the rows, closer to the first one', { x: 10, y: 28 }, 0],
   ['between the rows, closer to the second one', { x: 10, y: 30 }, 3],

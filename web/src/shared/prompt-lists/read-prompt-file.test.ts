@@ -65,3 +65,11 @@ test.each([
 test('decodes Windows-1252', () => {
   expect(decodeText(Uint8Array.of(0x46, 0xfc, 0x63, 0x68, 0x73, 0x65, 0x20, 0x80))).toBe('Füchse €');
 });
+
+test.each([
+  [[0xff, 0x41], 'ÿA'],
+  [[0x41, 0xfe], 'Aþ'],
+  [[0xfe, 0x41], 'þA'],
+])('half of a mark is no mark: %j', (bytes, text) => {
+  expect(decodeText(Uint8Array.from(bytes))).toBe(text);
+});

@@ -84,3 +84,12 @@ test('a long press opens no menu of the browser', () => {
   touch('touch');
   expect(openMenu()).toBe(1);
 });
+
+test('a mouse that is held selects by its click only', () => {
+  const { calls, click, touch } = open();
+  touch('mouse');
+  vi.advanceTimersByTime(1000);
+  expect(calls).toEqual([]);
+  click();
+  expect(calls).toEqual(['only']);
+});

@@ -74,3 +74,11 @@ test('a star that the server refuses is not shown', async () => {
   await vi.waitFor(() => expect(readToast()).toMatchObject({ title: 'Error' }));
   expect(read()).toEqual(before);
 });
+
+test('the history is not read again for a star', async () => {
+  const { requests, changeStars } = open(Response.json({ success: true, starred: [4] }));
+  changeStars({ id: 'one', tool: 'upscale' }, [4], true);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await new Promise((resolve) => void setTimeout(resolve));
+  expect(requests).toHaveLength(1);
+});

@@ -1,13 +1,9 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createTheme } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
-import { Image } from 'lucide-react';
-import { SessionContext, type SessionContextValue } from '../session/session.ts';
-import { ToolsContext, type Tool } from '../tools/tools.ts';
 import { parseHtml, type ParsedElement } from './parse-html.ts';
-import { SETTINGS } from './settings.ts';
+import { PartProviders } from './part-providers.tsx';
 
 interface FoundElement {
   attributes: Readonly<Record<string, string>>;
@@ -31,27 +27,6 @@ interface Options {
   client?: QueryClient;
 }
 
-const SESSION: SessionContextValue = {
-  session: {
-    status: 'signed-in',
-    user: { id: 'ada', email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' },
-    hasUserInfoSettled: true,
-  },
-  settings: SETTINGS,
-  logOut: async () => undefined,
-};
-
-const createTool = (name: Tool['name'], title: string): Tool => ({
-  name,
-  title,
-  shortTitle: title,
-  path: `/${name}`,
-  icon: Image,
-  page: async () => () => undefined,
-  historyQuery: { queryKey: [name] },
-});
-const TOOLS = [createTool('upscale', 'Upscale'), createTool('keyword-generator', 'Keywords')];
-
 /** The server renderer has no portals. */
 const THEME = createTheme({ components: { MuiModal: { defaultProps: { disablePortal: true } } } });
 
@@ -61,15 +36,9 @@ export function renderPart(
   { path = '/', client = new QueryClient() }: Options = {},
 ): RenderedPart {
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <ThemeProvider theme={THEME}>
-        <MemoryRouter initialEntries={[path]}>
-          <SessionContext value={SESSION}>
-            <ToolsContext value={TOOLS}>{part}</ToolsContext>
-          </SessionContext>
-        </MemoryRouter>
-      </ThemeProvider>
-    </QueryClientProvider>,
+    <PartProviders theme={THEME} path={path} client={client}>
+      {part}
+    </PartProviders>,
   );
   const elements = parseHtml(`<body>${html}</body>`);
   const textOf = (ids = '') =>

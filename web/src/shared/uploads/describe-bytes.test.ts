@@ -14,3 +14,11 @@ test.each([
 ])('describes %i bytes as %s', (bytes, text) => {
   expect(describeBytes(bytes)).toBe(text);
 });
+
+test.each([
+  [1023 * 1024 + 511, '1023 KB'],
+  [1023.5 * 1024, '1 MB'],
+  [99.96 * 1024 * 1024, '100 MB'],
+])('goes on with the next unit where the number would have four digits: %d', (bytes, text) => {
+  expect(describeBytes(bytes)).toBe(text);
+});

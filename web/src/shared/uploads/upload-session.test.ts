@@ -193,3 +193,13 @@ test('ignores a second click and warns before leaving meanwhile', async () => {
   expect(transport.warnBeforeLeaving).toHaveBeenCalledOnce();
   expect(stopWarning).toHaveBeenCalledOnce();
 });
+
+test('starts the batch once all large files are uploaded', async () => {
+  const server = startSession(createLarge(2));
+  server.transport.sendJson.mockReturnValue(new Promise(() => undefined));
+  await flushPromises();
+  expect(server.session.getProgress().phase).toBe('sending');
+  await finishAll(server.puts);
+  expect(server.transport.sendJson).toHaveBeenCalledOnce();
+  expect(server.session.getProgress().phase).toBe('starting');
+});

@@ -6,6 +6,7 @@ import { stubStorage } from '../testing/stub-storage.ts';
 import { Details } from './details.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import type { PictureFacts } from './picture-facts.ts';
+import { createPictureFacts } from './testing/create-picture-facts.ts';
 import { OwnActions, ZoomActions } from './viewer-actions.tsx';
 
 stubStorage();
@@ -20,15 +21,6 @@ beforeEach(() => {
 });
 
 const pictures = [0, 1, 2].map((index) => createBatchImage(index));
-const facts: PictureFacts = {
-  source: { batchId: 'fox', index: 0, kind: 'result' },
-  tool: 'upscale',
-  batchName: 'Red fox',
-  isStarred: false,
-  batchCost: 0,
-  batchEstimate: 0,
-};
-
 const renderViewer = (overrides: Partial<ComponentProps<typeof ImageViewer>> = {}) =>
   renderPart(
     <ImageViewer
@@ -113,7 +105,7 @@ test('compares a picture with its original', () => {
 });
 
 test("one's own pictures have details, which start closed on a phone", () => {
-  const renderOwn = () => renderViewer({ describe: () => facts });
+  const renderOwn = () => renderViewer({ describe: () => createPictureFacts() });
   expect(renderOwn().list('region')).toEqual(['Details']);
   expect(renderOwn().find('button', 'Details')?.attributes['aria-pressed']).toBe('true');
   // They have the dimensions.
@@ -130,7 +122,7 @@ test('details name what is known', () => {
     renderPart(
       <Details
         picture={createBatchImage(0, { width })}
-        facts={{ ...facts, ...overrides }}
+        facts={createPictureFacts(overrides)}
         onClose={ignore}
       />,
     );
@@ -156,7 +148,7 @@ test('offers what can be done with a picture', () => {
     renderPart(
       <OwnActions
         picture={createBatchImage(0)}
-        facts={{ ...facts, isStarred }}
+        facts={createPictureFacts({ isStarred })}
         areDetailsShown={false}
         onStar={ignore}
         onToggleDetails={ignore}

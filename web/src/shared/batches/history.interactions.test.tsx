@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
+import { serve } from '../testing/fake-server.ts';
+import { openPart, readLocation } from '../testing/open-part.tsx';
+import { readToast, toast } from '../toast/toast-store.ts';
+import { batchCardId } from './batch-path.ts';
+import { CancelAction } from './common-actions.tsx';
+import { History, type CardProps, type DialogProps } from './history.tsx';
+import { ImageStrip } from './image-strip.tsx';
+
+type Batch = ReturnType<typeof createUpscaleBatch>;
+
+const batches = [
+  createUpscaleBatch({ id: 'fox', createdAt: '2026-11-21T12:02:00.000Z' }),
+  createUpscaleBatch({ id: 'owl', name: 'Owl', scale: 4, createdAt: '2026-11-21T12:01:00.000Z' }),
+  createUpscaleBatch({ id: 'elk', name: 'Elk' }),
+];
+const answerList = (list = batches) => Response.json({ batches: list });
+
+const renderCard = ({ batch, width, isEager, onOpenDialog }: CardProps<Batch, string>) => (
+  <article id={batchCardId(batch.id)} tabIndex={-1} aria-label={batch.name}>
+    {width} pixels{isEager && ', at once'}
+    <button type="button" onClick={() => onOpenDialog({ kind: 'details', batchId: batch.id, item: 1 })}>
+      Details of {batch.name}
+    </button>
+  </article>
+);
+const renderDialog = ({ dialog, isOpen, batch, onClose }: DialogProps<Batch, string>) => (
+  <div role="dialog" aria-label={batch.name} hidden={!isOpen}>
+    {dialog.kind} of image {dialog.item}
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  </div>
+);
+
+interface Options {
+  path?: string;
+  /** Null before the list has loaded. */
+  loaded?: readonly Batch[] | null;
+  width?: number;
+}
+
+function openHistory({ path = '/', loaded = batches, width = 600 }: Options = {}) {
+  const client = makeQueryClient();
+  if (loaded) client.setQueryData(upscaleTool.batchesQuery.queryKey, loaded);
+  const user = openPart(
+    <History tool={upscaleTool} empty="Nothing yet." renderCard={renderCard} renderDialog={renderDialog} />,
+    { client, path, width },
+  );
+  return { user, client };
+}
+
+const listCards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
+
+test('a card fills its column', () => {
+  openHistory();
+  expect(listCards()).toEqual(['Red fox', 'Owl', 'Elk']);
+  expect(screen.getByRole('article', { name: 'Owl' }).textContent).toContain('600 pixels, at once');
+  expect(screen.getByRole('article', { name: 'Owl' }).parentElement?.style.gridTemplateColumns).toBe(
+    'repeat(1, minmax(0, 1fr))',
+  );
+});
+
+test('wide histories have several columns, and only what may be on screen renders at once', () => {
+  const many = Array.from({ length: 12 }, (_, index) => createUpscaleBatch({ id: `batch-${index}` }));
+  openHistory({ loaded: many, width: 1952 });
+  const cards = screen.getAllByRole('article');
+  expect(cards[0]?.parentElement?.style.gridTemplateColumns).toBe('repeat(3, minmax(0, 1fr))');
+  expect(cards[0]?.textContent).toContain('640 pixels');
+  expect(cards.filter((card) => card.textContent.includes('at once'))).toHaveLength(10);
+});
+
+test('a dialog shows what its card has asked for, until it is closed', async () => {
+  const { user } = openHistory();
+  await user.click(screen.getByRole('button', { name: 'Details of Owl' }));
+  expect(screen.getByRole('dialog', { name: 'Owl' }).textContent).toContain('details of image 1');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog', { name: 'Owl' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Details of Elk' }));
+  expect(screen.getByRole('dialog', { name: 'Elk' })).toBeDefined();
+});
+
+test('searches while one types, and writes it into the URL a moment later', async () => {
+  const { user } = openHistory();
+  await user.type(screen.getByRole('searchbox', { name: 'Search history' }), 'owl');
+  await waitFor(() => expect(listCards()).toEqual(['Owl']));
+  expect(readLocation()).toBe('/');
+  await waitFor(() => expect(readLocation()).toBe('/?q=owl'));
+  expect(screen.getByText('1 of 3 batches')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(listCards()).toHaveLength(3));
+  expect(readLocation()).toBe('/');
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+});
+
+test('filters by state and by what the tool has, and says when nothing matches', async () => {
+  const { user } = openHistory();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Scale' }), '4x');
+  await waitFor(() => expect(listCards()).toEqual(['Owl']));
+  expect(readLocation()).toBe('/?scale=4');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
+  expect(await screen.findByText('No batches match')).toBeDefined();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'State: all');
+  await waitFor(() => expect(listCards()).toHaveLength(3));
+});
+
+test('asks before it clears the history, which shows at once', async () => {
+  const cleared = Promise.withResolvers<Response>();
+  const requests = serve(answerList(), () => cleared.promise, answerList([]));
+  const { user } = openHistory();
+  await user.click(screen.getByRole('button', { name: 'Clear History' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear History' }));
+  await waitFor(() => expect(screen.getByText('Nothing yet.')).toBeDefined());
+  expect(listCards()).toEqual([]);
+  cleared.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(requests).toHaveLength(3));
+  expect(requests[1]?.init.method).toBe('DELETE');
+});
+
+test('loads again what could not be loaded', async () => {
+  serve(new Response('{}', { status: 500 }), answerList());
+  const { user } = openHistory({ loaded: null });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(listCards()).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('goes to the batch that a link names', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  openHistory({ path: '/upscale#batch-owl' });
+  const card = screen.getByRole('article', { name: 'Owl' });
+  expect(document.activeElement).toBe(card);
+  expect(scroll.mock.contexts).toEqual([card]);
+  expect(scroll.mock.calls).toEqual([[{ block: 'start' }]]);
+});
+
+test('loads the list for a new batch that a link names', async () => {
+  serve(answerList());
+  const { client } = openHistory({ path: '/upscale#batch-elk', loaded: batches.slice(0, 1) });
+  await waitFor(() => expect(listCards()).toEqual(['Red fox', 'Owl', 'Elk']));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Elk' })));
+  expect(client.getQueryData(upscaleTool.batchesQuery.queryKey)).toHaveLength(3);
+});
+
+test.each([
+  ['#batch-gone', 'Batch not found'],
+  ['#form', 'Before'],
+])('says that the batch of a link is gone: %s', async (hash, title) => {
+  toast('Before');
+  const requests = serve(answerList());
+  openHistory({ path: `/upscale${hash}` });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await waitFor(() => expect(readToast()?.title).toBe(title));
+});
+
+test.each([
+  [false, 'Images in progress may still arrive.'],
+  [true, 'What the provider has not made costs nothing.'],
+])('cancels a batch, half price: %s', async (isHalfPrice, text) => {
+  const requests = serve(Response.json({ success: true }), answerList());
+  const batch = createUpscaleBatch({
+    id: 'fox',
+    status: 'processing',
+    ...(isHalfPrice && { halfPrice: { provider: 'openai' as const } }),
+  });
+  const user = openPart(<CancelAction tool={upscaleTool} batch={batch} />);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(readToast()?.description).toContain(text);
+  await waitFor(() => expect(requests[0]?.path).toContain('/fox/cancel'));
+});
+
+const createSlots = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index, state: 'made' as const, url: `/images/${index}` }));
+
+test('a strip opens its images, and shows those that do not fit', async () => {
+  const opened: number[] = [];
+  const user = openPart(
+    <ImageStrip
+      slots={createSlots(60)}
+      ratio={1}
+      width={600}
+      makeThumbnailPath={(url) => `${url}/thumbnail`}
+      onOpen={(index) => opened.push(index)}
+    />,
+  );
+  const more = screen.getByRole('button', { name: /^Show \d+ more$/ });
+  const shown = screen.getAllByRole('button', { name: /^Open image/ }).length;
+  expect(more.getAttribute('aria-label')).toBe(`Show ${60 - shown} more`);
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Open image 2' }));
+  expect(opened).toEqual([1]);
+  await user.click(more);
+  expect(screen.getAllByRole('button', { name: /^Open image/ })).toHaveLength(60);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(screen.getAllByRole('button', { name: /^Open image/ })).toHaveLength(shown);
+});

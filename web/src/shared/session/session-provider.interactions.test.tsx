@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import type { Auth, User } from 'firebase/auth';
+import { act, screen, waitFor } from '@testing-library/react';
+import { AuthProvider, FirebaseAppProvider } from 'reactfire';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
+import { request } from '../api/client.ts';
+import { answerByPath } from '../testing/answer-by-path.ts';
+import { openPart } from '../testing/open-part.tsx';
+import { SETTINGS } from '../testing/settings.ts';
+import { setNotice, useNotice } from './notice.ts';
+import { connectSession, SessionProvider } from './session-provider.tsx';
+import { useSession } from './session.ts';
+import { readLastUser, wasSignedIn } from './signed-in-before.ts';
+
+const createAccount = (uid = 'ada', email = `${uid}@studio.example`) => ({
+  uid,
+  email,
+  displayName: 'Ada Lovelace',
+  getIdToken: async () => 'token',
+});
+
+const refuse = (status: number, banned?: boolean) =>
+  Response.json({ error: 'No.', code: 'refused', requestId: 'r', banned }, { status });
+
+type Account = ReturnType<typeof createAccount> | null;
+
+function open(account: Account, answer: () => Response | Promise<Response>) {
+  const listeners = new Set<(user: User | null) => void>();
+  let current = account;
+  const listen = (listener: (user: User | null) => void) => {
+    listeners.add(listener);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is read
+    queueMicrotask(() => listener(current as User | null));
+    return () => listeners.delete(listener);
+  };
+  const app = { name: 'portal', options: {} };
+  const auth = {
+    app,
+    // Reactfire keeps what it knows by name.
+    name: crypto.randomUUID(),
+    get currentUser() {
+      return current;
+    },
+    authStateReady: async () => undefined,
+    onAuthStateChanged: listen,
+    onIdTokenChanged: listen,
+    signOut: async () => signIn(null),
+  };
+  const signIn = (next: Account) => {
+    current = next;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is read
+    for (const listener of listeners) listener(next as User | null);
+  };
+  const requests = answerByPath(answer);
+  const client = makeQueryClient();
+  setNotice(undefined);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a fake of what the portal uses
+  const sdk = auth as unknown as Auth;
+  connectSession(sdk, client, undefined);
+  onTestFinished(() =>
+    connectSession({ ...sdk, onAuthStateChanged: () => () => undefined }, client, undefined),
+  );
+  const Page = () => {
+    const { session, logOut } = useSession();
+    return (
+      <>
+        <h1>{session.status}</h1>
+        <p>{'user' in session && `${session.user.firstName}, ${session.user.email}, ${session.user.role}`}</p>
+        <p role="status">{useNotice()}</p>
+        <button type="button" onClick={() => void logOut()}>
+          Log out
+        </button>
+      </>
+    );
+  };
+  const user = openPart(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a fake of what the portal uses
+    <FirebaseAppProvider firebaseApp={app as never}>
+      <AuthProvider sdk={sdk}>
+        <SessionProvider settings={SETTINGS}>
+          <Page />
+        </SessionProvider>
+      </AuthProvider>
+    </FirebaseAppProvider>,
+    { client },
+  );
+  return { user, client, requests, signIn: (next: Account) => act(() => signIn(next)) };
+}
+
+const readStatus = () => screen.getByRole('heading').textContent;
+const readNotice = () => screen.getByRole('status').textContent;
+const answer = (role = 'user') => Response.json({ role, isAdmin: role === 'admin' });
+
+test('someone with an address of the studio is signed in at once, and remembered', async () => {
+  const role = Promise.withResolvers<Response>();
+  const { user, requests } = open(createAccount(), () => role.promise);
+  await waitFor(() => expect(readStatus()).toBe('signed-in'));
+  expect(screen.getByText('Ada, ada@studio.example, undefined')).toBeDefined();
+  role.resolve(answer('admin'));
+  expect(await screen.findByText('Ada, ada@studio.example, admin')).toBeDefined();
+  expect(requests.map(({ path }) => path)).toEqual(['/api/auth/user']);
+  expect(wasSignedIn()).toBe(true);
+  expect(readLastUser()).toEqual({ uid: 'ada', email: 'ada@studio.example', displayName: 'Ada Lovelace' });
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(wasSignedIn()).toBe(false);
+  expect(readLastUser()).toBeUndefined();
+  expect(readNotice()).toBe('');
+});
+
+test('nobody is signed in', async () => {
+  const { requests } = open(null, () => answer());
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(requests).toEqual([]);
+  expect(wasSignedIn()).toBe(false);
+});
+
+test('someone else is signed in once the server knows them', async () => {
+  const role = Promise.withResolvers<Response>();
+  open(createAccount('eve', 'eve@elsewhere.example'), () => role.promise);
+  await act(async () => undefined);
+  expect(readStatus()).toBe('loading');
+  expect(readLastUser()).toBeUndefined();
+  role.resolve(answer());
+  await waitFor(() => expect(readStatus()).toBe('signed-in'));
+});
+
+test('someone who may not use the portal is signed out, and is told why', async () => {
+  open(createAccount('eve', 'eve@elsewhere.example'), () => refuse(403));
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(readNotice()).toMatch(/^Access restricted to @studio\.example/);
+});
+
+test('someone who is banned is signed out, and is told so', async () => {
+  open(createAccount(), () => refuse(403, true));
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(readNotice()).toMatch(/^Your account has been banned/);
+});
+
+test('someone stays signed in without a role if the server fails', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  open(createAccount(), () => refuse(500));
+  await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+  expect(readStatus()).toBe('signed-in');
+  expect(screen.getByText('Ada, ada@studio.example, undefined')).toBeDefined();
+  expect(readNotice()).toBe('');
+});
+
+test('the next user in the same tab has their own role, and sees nothing of the first', async () => {
+  let role = 'admin';
+  const { client, signIn } = open(createAccount(), () => answer(role));
+  await screen.findByText('Ada, ada@studio.example, admin');
+  client.setQueryData(['/api/library'], 'private');
+  sessionStorage.setItem('portal:sent-upscale:ada', '[]');
+  sessionStorage.setItem('portal:other', '1');
+  role = 'user';
+  signIn(createAccount('bo'));
+  expect(await screen.findByText('Ada, bo@studio.example, user')).toBeDefined();
+  expect(client.getQueryData(['/api/library'])).toBeUndefined();
+  expect(Object.keys(sessionStorage)).toEqual(['portal:other']);
+  await waitFor(() => expect(readLastUser()?.uid).toBe('bo'));
+});
+
+test('requests are sent with the token of the user', async () => {
+  open(createAccount(), () => answer());
+  await waitFor(() => expect(readStatus()).toBe('signed-in'));
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    sent.push(headers);
+    return Response.json({});
+  });
+  await request('GET', '/api/library');
+  expect(sent).toMatchObject([{ Authorization: 'Bearer token' }]);
+});

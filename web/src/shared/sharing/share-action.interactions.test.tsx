@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
+import { answerByPath } from '../testing/answer-by-path.ts';
+import { openPart } from '../testing/open-part.tsx';
+import { readToast, toast } from '../toast/toast-store.ts';
+import { ShareAction } from './share-action.tsx';
+
+const TOKEN = 'a'.repeat(22);
+beforeEach(() => toast('Before'));
+
+const open = (batch = createUpscaleBatch({ id: 'fox' })) =>
+  openPart(<ShareAction tool={upscaleTool} batch={batch} />);
+const findButton = (name: string) => screen.findByRole('button', { name });
+const queryLink = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to this batch' });
+
+test('makes a link, which can be revoked and made again', async () => {
+  const requests = answerByPath(({ method }) =>
+    method === 'DELETE'
+      ? new Response(null, { status: 204 })
+      : Response.json({ success: true, token: TOKEN }),
+  );
+  const user = open();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(await findButton('Share'));
+  expect(await screen.findByRole('dialog', { name: 'Share batch' })).toBeDefined();
+  await user.click(await findButton('Create link'));
+  const revoke = await findButton('Revoke link');
+  const link = queryLink();
+  expect(link?.value).toContain(`/shared/${TOKEN}`);
+  link?.focus();
+  expect([link?.selectionStart, link?.selectionEnd]).toEqual([0, link?.value.length]);
+  await user.click(revoke);
+  await waitFor(() => expect(readToast()?.title).toBe('Link revoked'));
+  await findButton('Create link');
+  expect(queryLink()).toBeNull();
+  await user.click(await findButton('Create link'));
+  await findButton('Revoke link');
+  expect(queryLink()?.value).toContain(TOKEN);
+  const changes = requests.filter(({ path }) => path.includes('/fox/'));
+  expect(changes.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'PUT']);
+});
+
+test.each([
+  ['Share', 'Create link', {}],
+  ['Shared', 'Revoke link', { shareToken: TOKEN }],
+])('says that a change has failed: %s', async (action, button, overrides) => {
+  answerByPath(() => new Response('{}', { status: 500 }));
+  const user = open(createUpscaleBatch({ id: 'fox', ...overrides }));
+  await user.click(await findButton(action));
+  await user.click(await findButton(button));
+  await waitFor(() => expect(readToast()?.title).toBe('Error'));
+  expect(await findButton(button)).toBeDefined();
+});
+
+test('the dialog can be closed and opened again', async () => {
+  const user = open();
+  for (const _ of [1, 2]) {
+    await user.click(await findButton('Share'));
+    await screen.findByRole('dialog', { name: 'Share batch' });
+    await user.click(await findButton('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
+test('a link is not made and revoked at once', async () => {
+  const answered = Promise.withResolvers<Response>();
+  answerByPath(() => answered.promise);
+  const user = open();
+  await user.click(await findButton('Share'));
+  await user.click(await findButton('Create link'));
+  expect(screen.getByRole('button', { name: /Create link/ })).toHaveProperty('disabled', true);
+  answered.resolve(Response.json({ success: true, token: TOKEN }));
+  expect(await findButton('Revoke link')).toHaveProperty('disabled', false);
+});
+
+test('the history still has a link that was revoked', async () => {
+  answerByPath(() => new Response(null, { status: 204 }));
+  const user = open(createUpscaleBatch({ id: 'fox', shareToken: TOKEN }));
+  await user.click(await findButton('Shared'));
+  await user.click(await findButton('Revoke link'));
+  await findButton('Create link');
+  expect(queryLink()).toBeNull();
+});

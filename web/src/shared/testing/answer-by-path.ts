@@ -1,0 +1,21 @@
+import { onTestFinished, vi } from 'vitest';
+
+interface SentRequest {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** Answers requests by what they ask for, where their order does not matter. Returns the requests. */
+export function answerByPath(
+  answer: (request: SentRequest) => Response | Promise<Response> | undefined,
+): SentRequest[] {
+  const requests: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const request = { method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined };
+    requests.push(request);
+    return answer(request) ?? new Response('{}', { status: 404 });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return requests;
+}

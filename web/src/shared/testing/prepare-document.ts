@@ -1,0 +1,53 @@
+import { vi } from 'vitest';
+import { FakeIntersectionObserver } from './fake-observer.ts';
+
+declare global {
+  interface Window {
+    /** Not the type of happy-dom: it would bring those of Node. */
+    happyDOM: {
+      settings: {
+        fetch: { interceptor: object | null };
+        navigation: { disableMainFrameNavigation: boolean; disableFallbackToSetURL: boolean };
+      };
+      setURL: (url: string) => void;
+    };
+  }
+}
+
+/** There is no layout. Virtual lists render what fits into their size. */
+const SIDE_PX = 600;
+const FRAME_MS = 16;
+
+/** Gives happy-dom what it lacks, and takes what would outlast a test. `width`: of every element, in pixels. */
+export function prepareDocument(width = SIDE_PX): void {
+  const { settings } = window.happyDOM;
+  window.happyDOM.setURL('http://localhost:3000/');
+  // Requests of tests that expect none, such as for thumbnails, are never answered.
+  settings.fetch.interceptor = { beforeAsyncRequest: () => new Promise(() => {}) };
+  // A click on a link that is left to the browser.
+  Object.assign(settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });
+  // An entry of a dialog.
+  vi.spyOn(history, 'pushState').mockImplementation(() => undefined);
+  Object.assign(window, { IntersectionObserver: FakeIntersectionObserver });
+  // That of happy-dom compares each element with all rules. What is hidden has an attribute or a style of its own.
+  vi.spyOn(window, 'getComputedStyle').mockImplementation(readOwnStyle);
+  // What has changed is rendered before the next frame.
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) =>
+    setTimeout(() => run(performance.now()), FRAME_MS),
+  );
+  vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => clearTimeout(frame));
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIDE_PX);
+}
+
+const readOwnStyle = (element: Element): CSSStyleDeclaration =>
+  element instanceof HTMLElement || element instanceof SVGElement
+    ? element.style
+    : document.documentElement.style;
+
+/** Call at the end of each test that has called `prepareDocument`. */
+export function resetDocument(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+}

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openPart } from '../testing/open-part.tsx';
+import { setInView } from '../testing/fake-observer.ts';
+import { loadPictures } from '../testing/load-pictures.ts';
+import { EstimatedCost } from './estimated-cost.tsx';
+import { PageBody } from './page-body.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Panel } from './panel.tsx';
+import { HISTORY_SHOWN } from './section-jump.tsx';
+import { Segments } from './segments.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import { LoadingTiles, Tiles } from './tiles.tsx';
+import { ToolCard, ToolCardBody } from './tool-card.tsx';
+import { showHistory, ToolColumns } from './tool-columns.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+const openColumns = () =>
+  openPart(<ToolColumns tool="upscale" form="The form" history="The history" count=" (3)" />);
+const find = (id: string) => {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`There is no ${id}.`);
+  return element;
+};
+
+test('section links lead to the form and to the history', async () => {
+  const scrollToTop = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const user = openColumns();
+  await user.click(screen.getByRole('button', { name: 'History (3)' }));
+  expect(scrollIntoView.mock.contexts).toEqual([find('upscale-history')]);
+  expect(document.activeElement?.id).toBe('upscale-history');
+  expect(scrollToTop).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Form' }));
+  expect(scrollToTop.mock.calls).toEqual([[0, 0]]);
+  expect(document.activeElement?.id).toBe('upscale-form');
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test('the section in the middle of the window is marked', async () => {
+  const { unmount } = openColumns();
+  const isCurrent = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-current');
+  expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(false);
+  const show = (isShown: boolean) => act(() => void setInView(find('upscale-history'), isShown));
+  expect(setInView(find('upscale-history'), false)).toEqual(['-50% 0px']);
+  show(true);
+  expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['false', 'true']);
+  expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(true);
+  show(false);
+  expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['true', 'false']);
+  show(true);
+  unmount();
+  expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(false);
+});
+
+test('a history below its form is scrolled to, one beside it is not', async () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  openColumns();
+  await screen.findByText('The history');
+  showHistory('upscale');
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  showHistory('upscale');
+  expect(scrollIntoView.mock.contexts).toEqual([find('upscale-history')]);
+  showHistory('keyword-generator');
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test('a segment is chosen by a click, and cannot be chosen while disabled', async () => {
+  const chosen: string[] = [];
+  const user = openPart(
+    <Segments
+      id="scale"
+      name="scale"
+      value="2"
+      onChoose={(value) => chosen.push(value)}
+      onBlur={() => chosen.push('left')}
+      segments={[
+        { value: '2', label: '2x' },
+        { value: '4', label: '4x' },
+        { value: '8', label: '8x', disabledReason: 'Too large' },
+      ]}
+    />,
+  );
+  await user.click(screen.getByRole('radio', { name: '4x' }));
+  expect(screen.getByRole('radio', { name: '8x' })).toHaveProperty('disabled', true);
+  expect(screen.getByTitle('Too large')).toBeDefined();
+  expect(chosen).toEqual(['4']);
+  await user.tab();
+  expect(chosen).toEqual(['4', 'left']);
+});
+
+test('parts of a page are named by their titles', () => {
+  openPart(
+    <PageBody isWide maxWidth={900}>
+      <Wordmark />
+      <Panel title="Spend" end={<button type="button">Reload</button>}>
+        A chart
+      </Panel>
+      <ToolCard titleId="form">
+        <ToolCardBody titleId="form" title="New batch">
+          Fields
+        </ToolCardBody>
+      </ToolCard>
+      <Tiles
+        label="Last 24 hours"
+        tiles={[
+          { label: 'Calls', value: '12', note: 'of 20' },
+          { label: 'Cost', value: '$1' },
+        ]}
+      />
+      <LoadingTiles count={3} />
+    </PageBody>,
+  );
+  expect(screen.getByRole('main').className).toBe('page page-wide');
+  expect(screen.getByRole('main').style.maxWidth).toBe('900px');
+  expect(screen.getByRole('img', { name: 'Internal Portal' })).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Spend' }).textContent).toBe('SpendReloadA chart');
+  expect(screen.getByRole('heading', { name: 'Spend', level: 2 })).toBeDefined();
+  expect(screen.getByRole('region', { name: 'New batch' }).textContent).toBe('New batchFields');
+  const tiles = screen.getByRole('region', { name: 'Last 24 hours' });
+  expect([...tiles.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual([
+    'Calls',
+    '12',
+    'of 20',
+    'Cost',
+    '$1',
+  ]);
+  expect(document.querySelectorAll('.MuiSkeleton-root')).toHaveLength(3);
+});
+
+test('a page has the width of a text unless it is wide', () => {
+  openPart(<PageBody>Text</PageBody>);
+  expect(screen.getByRole('main').className).toBe('page');
+});
+
+test('the first screen of the next visit has the title of the page', () => {
+  openPart(<PageHeader title="Home" subtitle="What runs" />);
+  expect(JSON.parse(localStorage.getItem('headings') ?? '')).toEqual({
+    '/': { title: 'Home', subtitle: 'What runs' },
+  });
+});
+
+test('a thumbnail loads when it comes near, and says if the browser cannot show it', async () => {
+  const requests = loadPictures();
+  openPart(
+    <div data-testid="frame">
+      <Thumbnail path="/fox/thumbnail" alt="Fox" />
+    </div>,
+  );
+  const [frame] = screen.getByTestId('frame').children;
+  if (!frame) throw new Error('There is no thumbnail.');
+  expect(frame.querySelector('[data-loading]')).not.toBeNull();
+  expect(requests).toEqual([]);
+  act(() => void setInView(frame, true));
+  const image = await screen.findByRole('img', { name: 'Fox' });
+  expect(requests).toMatchObject([{ path: '/fox/thumbnail' }]);
+  expect(image.getAttribute('draggable')).toBe('false');
+  act(() => void image.dispatchEvent(new Event('error')));
+  await waitFor(() => expect(screen.getByRole('img', { name: 'Fox: failed to load' })).toBeDefined());
+});
+
+test('a cost is read with spaces between its parts', () => {
+  openPart(<EstimatedCost price={0.04} count={2} unknown="Choose a model" />);
+  expect(screen.getByRole('status').textContent).toBe('$0.08 2 images × $0.04');
+});
