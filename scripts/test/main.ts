@@ -18,10 +18,12 @@ const fifthTool = conformance.then(testFifthTool);
 const checks = await runChecks();
 // These start whole portals and mostly wait: beside the others, they fill what is idle.
 const local = runVitest('local', ['--project', 'local']);
-const unit = runVitest('unit', ['--project', '!local']);
+// One process of its own, so that the others need not wait for it.
+const components = runVitest('components', ['--project', 'components']);
+const unit = runVitest('unit', ['--project', '!local', '--project', '!components']);
 // The portals start while the others run.
-const portalSuites = await runPortalSuites(Promise.all([unit, fifthTool]));
+const portalSuites = await runPortalSuites(Promise.all([unit, components, fifthTool]));
 if (values.record) recordDurations(portalSuites);
 
-const suites = await Promise.all([conformance, fifthTool, unit, local]);
+const suites = await Promise.all([conformance, fifthTool, unit, components, local]);
 process.exitCode = printTotals([...checks, ...suites, ...portalSuites]) ? 0 : 1;

@@ -178,7 +178,7 @@ test('asks again before an agency gets pictures twice', async () => {
   await user.click(await findButton('Send to agency'));
   await user.click((await ask('Send 2 pictures to Studio?')).getByRole('button', { name: 'Send' }));
   const again = await ask('Send again?');
-  expect(again.getByText(/Sent on Monday\. Studio would have them twice\./)).toBeDefined();
+  expect(again.getByText(/Sent on Monday\. Studio would receive them twice\./)).toBeDefined();
   await user.click(again.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(readToast()?.title).toBe('Sending 2 files to Studio'));
   expect(requests.at(-1)?.body).toMatchObject({ again: true });

@@ -8,7 +8,7 @@ import { EstimatedCost } from './estimated-cost.tsx';
 import { PageBody } from './page-body.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Panel } from './panel.tsx';
-import { HISTORY_SHOWN } from './section-jump.tsx';
+import { FORM_PASSED } from './section-jump.tsx';
 import { Segments } from './segments.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { LoadingTiles, Tiles } from './tiles.tsx';
@@ -38,20 +38,31 @@ test('section links lead to the form and to the history', async () => {
   expect(scrollIntoView).toHaveBeenCalledOnce();
 });
 
-test('the section in the middle of the window is marked', async () => {
-  const { unmount } = openColumns();
+test('the section in the middle of the window is marked', () => {
+  openColumns();
   const isCurrent = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-current');
-  expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(false);
   const show = (isShown: boolean) => act(() => void setInView(find('upscale-history'), isShown));
   expect(setInView(find('upscale-history'), false)).toEqual(['-50% 0px']);
   show(true);
   expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['false', 'true']);
-  expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(true);
   show(false);
   expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['true', 'false']);
+});
+
+test('the document says while the form is out of view, so that its submit bar goes', () => {
+  const { unmount } = openColumns();
+  const isPassed = () => document.documentElement.hasAttribute(FORM_PASSED);
+  expect(isPassed()).toBe(false);
+  // Below the header and the section links.
+  expect(setInView(find('upscale-form'), true)).toEqual(['-160px 0px 0px']);
+  const show = (isShown: boolean) => act(() => void setInView(find('upscale-form'), isShown));
+  show(false);
+  expect(isPassed()).toBe(true);
   show(true);
+  expect(isPassed()).toBe(false);
+  show(false);
   unmount();
-  expect(document.documentElement.hasAttribute(HISTORY_SHOWN)).toBe(false);
+  expect(isPassed()).toBe(false);
 });
 
 test('a history below its form is scrolled to, one beside it is not', async () => {
