@@ -21,6 +21,16 @@ export const findQuantity = (page: Page): Locator => page.getByRole('textbox', {
 export const findSubmit = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Generate \d+ images?|Starting…)/ });
 
+/** The selected provider and the values of its fields, by name. */
+export const readChosen = (page: Page): Promise<Record<string, string>> =>
+  findForm(page)
+    .locator('input[type=radio]:checked:not([name=ready])')
+    .evaluateAll((inputs) =>
+      Object.fromEntries(
+        inputs.flatMap((input) => (input instanceof HTMLInputElement ? [[input.name, input.value]] : [])),
+      ),
+    );
+
 /** Clicks the button and returns the id of the new batch. */
 export async function submit(page: Page): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(`**${GENERATE_CALL}`), findSubmit(page).click()]);

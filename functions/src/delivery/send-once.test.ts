@@ -3,13 +3,14 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it, vi } from 'vitest';
 import { createView, writeBatch } from '../batches/sources/testing/create-batches.ts';
 import { batchReference } from '../batches/store/batch-store.ts';
+import { TEXTS } from '../exports/testing/create-pictures.ts';
 import { findTool } from '../tools.ts';
 import { createDelivery } from './create-delivery.ts';
 import { deliveryReference, fileReference } from './delivery-store.ts';
 import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery } from './stop-delivery.ts';
 import { PROTOCOLS } from './testing/start-agency.ts';
-import { AGENCY, original, originals, setUpDeliveries, TEXTS } from './testing/start-deliveries.ts';
+import { AGENCY, original, originals, setUpDeliveries } from './testing/start-deliveries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { firestore, startDeliveries } = await setUpDeliveries();

@@ -1,96 +1,16 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Deps } from '../../deps.ts';
-import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
-import { makeQueuedItem, type BatchRecord } from '../store/batch-record.ts';
-import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { countReads } from '../../providers/testing/start-firestore.ts';
 import { createImage, createView } from '../sources/testing/create-batches.ts';
-import { NO_ITEMS, writeItemViews } from '../store/item-views.ts';
-import { PROGRESS, progressReference, writeBatchChange, writeItemProgress } from '../store/progress-store.ts';
+import type { BatchRecord } from '../store/batch-record.ts';
+import { batchReference, RETENTION_MS } from '../store/batch-store.ts';
+import { writeItemViews } from '../store/item-views.ts';
 import type { ListedBatch } from './known-histories.ts';
+import { startLists } from './testing/start-lists.ts';
 
-const firestore = await startFirestore();
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lists need nothing else
-const deps = { firestore } as Deps;
-const TOOL = 'image-generator';
-const expiresAt = Timestamp.fromMillis(Date.now() + RETENTION_MS);
-
-let owner = '';
-let people = 0;
-let instance: typeof import('./list-batches.ts');
-beforeEach(async () => {
-  people += 1;
-  owner = `person${people}`;
-  await restart();
-});
-
-/** Another instance, which has read nothing yet. */
-async function restart() {
-  vi.resetModules();
-  instance = await import('./list-batches.ts');
-}
-
-async function writeBatch(id: string, overrides: Partial<BatchRecord> = {}) {
-  const record: BatchRecord = {
-    tool: TOOL,
-    owner,
-    name: id,
-    settings: {},
-    uploads: null,
-    total: 20,
-    window: 5,
-    estimate: 1,
-    createdAt: Timestamp.now(),
-    expiresAt,
-    endedAt: null,
-    cancelledAt: null,
-    deletedAt: null,
-    filesDeleted: false,
-    storedBytes: 0,
-    storedFiles: 0,
-    allowanceDay: null,
-    retried: { failed: null, uncertain: null },
-    items: NO_ITEMS,
-    ...overrides,
-  };
-  const writer = firestore.batch();
-  writer.set(batchReference(firestore, id), record);
-  writeBatchChange(firestore, writer, { ...record, id });
-  await writer.commit();
-}
-
-async function writeDone(id: string, index: number) {
-  const writer = firestore.batch();
-  const item = { ...makeQueuedItem(index, index, Date.now(), expiresAt), state: 'done' as const };
-  writeItemProgress(firestore, writer, { owner, tool: TOOL, id, expiresAt }, item);
-  await writer.commit();
-}
-
-/** As if the changes were made earlier. Those of the last seconds are returned again: they may have been missed. */
-async function moveBack() {
-  const found = await firestore.collectionGroup(PROGRESS).where('owner', '==', owner).get();
-  const changedAt = Timestamp.fromMillis(Date.now() - 10_000);
-  for (const { ref } of found.docs) await ref.update({ changedAt });
-}
-
-const nameOf = (suffix: string) => `${owner}-${suffix}`;
-
-async function readList() {
-  const list = await instance.listBatches(deps, TOOL, owner, undefined);
-  if (!list) throw new Error('No list.');
-  return list;
-}
-
-/** Undefined if nothing has changed. */
-async function readChanges(since: string) {
-  const found = await instance.listChanges(deps, TOOL, owner, since, since);
-  return (
-    found && {
-      ...found,
-      changed: found.changed.map(({ batch, doneCount }) => ({ name: batch.name, done: doneCount })),
-    }
-  );
-}
+const lists = await startLists();
+const { firestore, restart, switchPerson, nameOf, writeBatch, writeDone, moveBack } = lists;
+const { readList, listChanges, readChanges } = lists;
 
 it.each([
   ['the same instance', async () => undefined],
@@ -162,13 +82,12 @@ it('never returns batches of another person', async () => {
   await writeBatch(nameOf('own'));
   await moveBack();
   const { version } = await readList();
-  const stranger = owner;
-  owner = `${owner}-other`;
+  const switchBack = switchPerson();
   const before = await readList();
   await writeBatch(nameOf('other'));
   expect(await readChanges(version)).toMatchObject({ isWhole: true, changed: [{ name: nameOf('other') }] });
   expect((await readChanges(before.version))?.changed).toEqual([{ name: nameOf('other'), done: 0 }]);
-  owner = stranger;
+  switchBack();
   expect(await readChanges(version)).toBeUndefined();
   await restart();
   expect(await readChanges(version)).toBeUndefined();
@@ -186,70 +105,6 @@ it('leaves out batches that have expired', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   expect(await readChanges(version)).toMatchObject({ changed: [], removed: [] });
   expect((await readList()).batches).toEqual([]);
-});
-
-describe('a change that becomes visible after a later one', () => {
-  async function writeLate() {
-    await writeBatch(nameOf('one'));
-    await writeDone(nameOf('one'), 0);
-    await moveBack();
-    const { version } = await readList();
-    await writeDone(nameOf('one'), 1);
-    const changedAt = Timestamp.fromMillis(Date.now() - 3000);
-    await progressReference(firestore, nameOf('one'), 1).update({ changedAt });
-    return { version, late: { name: nameOf('one'), done: 2 } };
-  }
-
-  function waitForOverlap() {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
-    onTestFinished(() => void vi.restoreAllMocks());
-  }
-
-  it('is found', async () => {
-    const { version, late } = await writeLate();
-    waitForOverlap();
-    expect((await readChanges(version))?.changed).toEqual([late]);
-    await restart();
-    expect((await readChanges(version))?.changed).toEqual([late]);
-  });
-
-  it.each([
-    ['the same instance', async () => undefined],
-    ['another instance', restart],
-  ])('is found by %s although a change of another batch was seen before', async (_, arrange) => {
-    const { version, late } = await writeLate();
-    await writeBatch(nameOf('two'));
-    const progress = progressReference(firestore, nameOf('one'), 1);
-    const lateDocument = (await progress.get()).data() ?? {};
-    await progress.update({ changedAt: Timestamp.fromMillis(0) });
-    const next = await readChanges(version);
-    expect(next?.changed).toEqual([{ name: nameOf('two'), done: 0 }]);
-    await progress.set(lateDocument);
-    await writeBatch(nameOf('three'));
-    const last = await readChanges(next?.version ?? '');
-    expect(last?.changed).toEqual([{ name: nameOf('three'), done: 0 }]);
-    await arrange();
-    waitForOverlap();
-    const found = await readChanges(last?.version ?? '');
-    expect(found?.changed).toContainEqual(late);
-    expect(await readChanges(found?.version ?? '')).toBeUndefined();
-    const { batches, version: listed } = await readList();
-    expect(batches).toHaveLength(3);
-    expect(await instance.listBatches(deps, TOOL, owner, listed)).toBeUndefined();
-    expect(await instance.listBatches(deps, TOOL, owner, found?.version)).toBeUndefined();
-  });
-
-  it('is answered once, whichever instance is asked', async () => {
-    const { version, late } = await writeLate();
-    const first = instance;
-    await restart();
-    const found = await readChanges(version);
-    expect(found?.changed).toEqual([late]);
-    instance = first;
-    await readChanges(version);
-    expect(await readChanges(found?.version ?? '')).toBeUndefined();
-    expect(await instance.listBatches(deps, TOOL, owner, found?.version)).toBeUndefined();
-  });
 });
 
 it('reads only changed documents, and one if nothing has changed', async () => {
@@ -270,18 +125,6 @@ it('reads only changed documents, and one if nothing has changed', async () => {
     nameOf('running'),
     20,
   ]);
-});
-
-it('rereads recent changes without their batches', async () => {
-  const count = 120;
-  for (let each = 0; each < count; each += 1) {
-    await writeBatch(nameOf(String(each)), { endedAt: Timestamp.now() });
-  }
-  const { version } = await readList();
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
-  onTestFinished(() => void vi.restoreAllMocks());
-  const poll = async () => expect(await readChanges(version)).toBeUndefined();
-  expect(await countReads(poll)).toBeLessThanOrEqual(count);
 });
 
 it('answers the placeholders of the newest 500 pictures, and none of a running batch', async () => {
@@ -316,7 +159,7 @@ it('answers the placeholders of the newest 500 pictures, and none of a running b
   ]);
   expect(batches[2]?.facts.placeholders).toMatchObject({ 0: 'hash', 1: 'own' });
   await write('older', 2000, { name: 'Renamed' });
-  const changes = await instance.listChanges(deps, TOOL, owner, version, version);
+  const changes = await listChanges(version);
   expect(changes?.changed.map(count)).toEqual([300]);
 });
 
@@ -329,7 +172,7 @@ it.each([
   await moveBack();
   const since = async (version: string) => {
     await arrange();
-    const found = await instance.listChanges(deps, TOOL, owner, version, version);
+    const found = await listChanges(version);
     return {
       version: found?.version ?? '',
       progress: found?.changed.map(({ batch, isProgress }) => [batch.name, isProgress]),

@@ -8,6 +8,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, vi } from 'vitest';
 import { writeBatch, createView } from '../../batches/sources/testing/create-batches.ts';
 import type { Deps } from '../../deps.ts';
+import { LARGE, TEXTS } from '../../exports/testing/create-pictures.ts';
 import { once } from '../../platform/once.ts';
 import { DeliveryTaskSchema, type Enqueued } from '../../platform/queues.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
@@ -21,16 +22,6 @@ import { startAgency, type Protocol } from './start-agency.ts';
 
 export const AGENCY = 'adobe-stock';
 const MAX_PAUSE_MS = 200;
-const SIZE = { width: 2400, height: 1800 };
-export const TEXTS = {
-  seo_image_title: 'Red fox in the snow',
-  seo_description: 'A red fox looks for mice.',
-  keywords: ['red fox', 'snow', 'winter', 'animal', 'wildlife', 'forest', 'cold'],
-  category: 1,
-  edited: false,
-  extension: 'jpg',
-  ...SIZE,
-};
 
 /** For the tests of one file. */
 export async function setUpDeliveries() {
@@ -48,14 +39,14 @@ export async function setUpDeliveries() {
 const drawPictures = once(async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const create = {
-    width: SIZE.width / 8,
-    height: SIZE.height / 8,
+    width: LARGE.width / 8,
+    height: LARGE.height / 8,
     channels: 3,
     background: '#000',
     noise,
   } as const;
   const drawn = Array.from({ length: 20 }, () =>
-    sharp({ create }).resize(SIZE.width, SIZE.height).jpeg({ quality: 70 }).toBuffer(),
+    sharp({ create }).resize(LARGE.width, LARGE.height).jpeg({ quality: 70 }).toBuffer(),
   );
   return Promise.all(drawn);
 });

@@ -1,17 +1,34 @@
 import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { HalfPriceProvider } from '@portal/contracts/half-price';
+import { beforeEach, expect, vi } from 'vitest';
 import { CallFailed } from '../call-provider.ts';
 import type { EditRequest } from '../edit-request.ts';
 import type { DescribeRequest } from '../describe-request.ts';
-import type { HalfPriceAdapter, HalfPriceWork, LineResult } from '../half-price/half-price-adapter.ts';
+import type {
+  HalfPriceAdapter,
+  HalfPriceWork,
+  LineResult,
+  ProviderBatch,
+} from '../half-price/half-price-adapter.ts';
 import type { BatchProvider } from '../half-price/open-half-price.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
 import type { MadeImage, ProviderFailure } from '../provider-answer.ts';
 import { createDescribe } from './create-describe.ts';
 import { createEdit } from './create-edit.ts';
 import { createRequest } from './create-request.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 const { signal } = new AbortController();
+
+export const BATCH_PROVIDERS: readonly BatchProvider[] = ['openai', 'google', 'xai'];
+export const PROMPTS = ['a red boat', 'a blue boat', 'a green boat', 'a white boat'];
+
+/** The sandbox, without batches of earlier tests. */
+export async function startBatchSandbox() {
+  const sandbox = await startSandbox();
+  beforeEach(() => sandbox.clear());
+  return { sandbox, signal, since: new Date() };
+}
 
 /** Pictures with these prompts, one a line. */
 export function createGenerateWork(
@@ -70,3 +87,20 @@ export const collectPictures = (
   collect(
     adapter.readPictures(name, { contentTypeOf: () => contentType, ...(wanted && { wanted }) }, signal),
   );
+
+export function expectMade<Made>(answer: { kind: 'made'; made: Made } | { kind: string }): Made {
+  expect(answer).toMatchObject({ kind: 'made' });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
+  return (answer as { made: Made }).made;
+}
+
+/** Returns the name of the batch. */
+export const createProviderBatch = async (adapter: HalfPriceAdapter, work: HalfPriceWork, id = 'job-1') =>
+  expectMade<string>(await adapter.create(id, work, signal));
+
+export async function waitForState(adapter: HalfPriceAdapter, name: string, state: ProviderBatch['state']) {
+  await vi.waitFor(async () => expect(await adapter.read(name, signal)).toMatchObject({ made: { state } }), {
+    timeout: 20_000,
+  });
+  return expectMade<ProviderBatch>(await adapter.read(name, signal));
+}

@@ -1,9 +1,9 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { findTool } from '../../../tools.ts';
+import { createRecord } from '../../sources/testing/create-batches.ts';
 import { makeQueuedItem, type ItemRecord } from '../../store/batch-record.ts';
 import { batchReference, itemReference, readBatch, type Batch } from '../../store/batch-store.ts';
 import { readItemSnapshot } from '../../store/item-snapshot.ts';
-import { NO_ITEMS } from '../../store/item-views.ts';
 import { progressReference } from '../../store/progress-store.ts';
 import { makeJob, type Job } from '../job.ts';
 
@@ -13,26 +13,15 @@ const now = Timestamp.now();
 const later = Timestamp.fromMillis(now.toMillis() + 60 * 60 * 1000);
 
 export const createBatch = (overrides: Partial<Batch>): Batch => ({
+  ...createRecord({
+    owner: 'artist',
+    name: 'A batch',
+    total: 4,
+    createdAt: now,
+    expiresAt: later,
+    endedAt: null,
+  }),
   id: BATCH_ID,
-  tool: 'image-generator',
-  owner: 'artist',
-  name: 'A batch',
-  settings: {},
-  uploads: null,
-  total: 4,
-  window: 5,
-  estimate: 0,
-  createdAt: now,
-  expiresAt: later,
-  endedAt: null,
-  cancelledAt: null,
-  deletedAt: null,
-  filesDeleted: false,
-  storedBytes: 0,
-  storedFiles: 0,
-  allowanceDay: null,
-  retried: { failed: null, uncertain: null },
-  items: NO_ITEMS,
   ...overrides,
 });
 

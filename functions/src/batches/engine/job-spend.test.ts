@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredImage } from '../../media/stored-image.ts';
+import { toMicros } from '../../spend/micros.ts';
+import { readRoom } from '../../spend/read-room.ts';
+import { readMonth } from '../../spend/spend-store.ts';
+import { batchReference } from '../store/batch-store.ts';
+import type { Job } from './job.ts';
+import { itemOf, readJob, writeItem } from './testing/create-job.ts';
+import { COST, LEASE_MS, MONTH, past, PRICE, startCalls } from './testing/start-calls.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const { firestore, readItem, readSpend, startCall } = await startCalls();
+const image: StoredImage = { publicId: 'one', version: 1, format: 'png', width: 1, height: 1, bytes: 9 };
+
+describe('a call', () => {
+  it('reserves its maximum cost, which its actual cost then replaces', async () => {
+    const job = await startCall();
+    expect(await readItem()).toMatchObject({ state: 'calling', reserved: PRICE, spendMonth: MONTH });
+    expect(await readSpend()).toEqual({ spent: 0, reserved: PRICE });
+    expect(await job.settle({ state: 'done', image, cost: COST })).toBe(true);
+    expect(await readItem()).toMatchObject({ state: 'done', cost: COST, reserved: 0 });
+    expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
+  });
+
+  it('is counted once if the item is settled twice', async () => {
+    const job = await startCall();
+    expect(await job.settle({ state: 'done', image, cost: COST })).toBe(true);
+    expect(await job.settle({ state: 'done', image, cost: COST })).toBe(false);
+    expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
+  });
+
+  it('counts the whole reserve if its cost is unknown', async () => {
+    const job = await startCall();
+    await job.settle({ state: 'uncertain', reason: 'Connection lost.' });
+    expect(await readItem()).toMatchObject({ state: 'uncertain', cost: PRICE });
+    expect(await readSpend()).toEqual({ spent: PRICE, reserved: 0 });
+  });
+
+  it.each(['another worker has the item', 'the item is cancelled', 'the item is deleted'])(
+    'is not noted, and reserves nothing, when %s',
+    async (change) => {
+      await writeItem(firestore);
+      const job = await readJob(firestore);
+      await job.claim('me', LEASE_MS);
+      if (change.startsWith('another')) await itemOf(firestore).update({ worker: 'another' });
+      else if (change.endsWith('cancelled')) {
+        await itemOf(firestore).update({ state: 'cancelled', isOpen: false });
+      } else await itemOf(firestore).delete();
+      for (const budget of ['', '100']) {
+        vi.stubEnv('MONTHLY_BUDGET_USD', budget);
+        expect(await job.noteCalling(PRICE)).toBe('lost');
+      }
+      expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
+    },
+  );
+
+  it('fails the item when the budget is spent', async () => {
+    await writeItem(firestore);
+    const job = await readJob(firestore);
+    await job.claim('me', LEASE_MS);
+    vi.stubEnv('MONTHLY_BUDGET_USD', '0.01');
+    expect(await job.noteCalling(PRICE)).toBe('refused');
+    expect(await readItem()).toMatchObject({ state: 'failed', isOpen: false, cost: 0 });
+    expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
+  });
+});
+
+describe('a limit of the owner', () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await firestore.doc('settings/limits').set({ everyone: null, people: { artist: 0.1 } });
+    passCaches();
+    return async () => {
+      await firestore.doc('settings/limits').delete();
+      passCaches();
+      vi.useRealTimers();
+    };
+  });
+  // The clock of the test before was ahead as well.
+  let time = Date.now();
+  const passCaches = () => {
+    time += 15_000;
+    vi.setSystemTime(time);
+  };
+
+  const readOwn = async () => {
+    passCaches();
+    return (await readRoom(firestore, 'artist')).person;
+  };
+
+  it('reserves with the item, returns what is left, and names itself when used up', async () => {
+    const job = await startCall();
+    expect(await readOwn()).toEqual({ limit: 0.1, spent: 0, reserved: 0.04 });
+    await job.settle({ state: 'done', image, cost: COST });
+    expect(await readOwn()).toEqual({ limit: 0.1, spent: 0.03, reserved: 0 });
+    await writeItem(firestore);
+    const next = await readJob(firestore);
+    await next.claim('me', LEASE_MS);
+    expect(await next.noteCalling(toMicros(0.08))).toBe('refused');
+    expect(await readItem()).toMatchObject({ state: 'failed', cost: 0 });
+    expect(await readOwn()).toEqual({ limit: 0.1, spent: 0.03, reserved: 0 });
+    const progress = await firestore.collectionGroup('marks').get();
+    expect(JSON.stringify(progress.docs.map((each) => each.data()))).toContain(
+      'Your monthly limit of $0.10 is used up. Ask an admin to raise it.',
+    );
+  });
+
+  it('keeps the reserve of a lost worker until its call is settled', async () => {
+    await startCall();
+    await itemOf(firestore).update({ wakeAt: past() });
+    expect(await readOwn()).toMatchObject({ spent: 0, reserved: 0.04 });
+    const later = await readJob(firestore);
+    expect(await later.claim('another', LEASE_MS)).toEqual({ kind: 'called' });
+    expect(await readOwn()).toMatchObject({ spent: 0, reserved: 0.04 });
+    await later.settle({ state: 'uncertain', reason: 'Connection lost.' });
+    expect(await readOwn()).toMatchObject({ spent: 0.04, reserved: 0 });
+  });
+
+  it.each([
+    ['is released', async (job: Job) => job.release(new Date(), undefined)],
+    ['fails', async (job: Job) => job.settle({ state: 'failed', reason: 'Refused.' })],
+    [
+      'is cancelled',
+      async (job: Job) => {
+        await batchReference(firestore, job.batch.id).update({ cancelledAt: past() });
+        await job.release(new Date(), undefined);
+      },
+    ],
+  ])('has exactly the reserve back when the item %s', async (_, end) => {
+    await end(await startCall());
+    expect(await readOwn()).toEqual({ limit: 0.1, spent: 0, reserved: 0 });
+  });
+
+  it('is charged in the month of the reserve', async () => {
+    vi.setSystemTime(Date.UTC(2026, 9, 31, 23, 59, 30));
+    await writeItem(firestore);
+    const job = await readJob(firestore);
+    await job.claim('me', LEASE_MS);
+    await job.noteCalling(PRICE);
+    vi.setSystemTime(Date.UTC(2026, 10, 1, 0, 0, 30));
+    await job.settle({ state: 'done', image, cost: COST });
+    expect(await readMonth(firestore, '2026-10')).toMatchObject({
+      byPerson: { artist: COST },
+      reservedByPerson: { artist: 0 },
+    });
+    expect(await readOwn()).toEqual({ limit: 0.1, spent: 0, reserved: 0 });
+  });
+});
+
+describe('an estimate', () => {
+  it('is compared with the cost of what was made, without failed attempts', async () => {
+    await writeItem(firestore, {}, { estimate: 0.2, total: 4 });
+    const job = await readJob(firestore);
+    await job.claim('me', LEASE_MS);
+    await job.noteCalling(PRICE);
+    await job.release(new Date(), toMicros(0.01));
+    expect((await readMonth(firestore, MONTH)).overestimateByTool).toEqual({
+      'image-generator': toMicros(-0.01),
+    });
+    await itemOf(firestore).update({ notBefore: past() });
+    const again = await readJob(firestore);
+    await again.claim('me', LEASE_MS);
+    await again.noteCalling(PRICE);
+    await again.settle({ state: 'done', image, cost: COST });
+    // $0.05 was estimated, and $0.01 + $0.03 paid.
+    expect((await readMonth(firestore, MONTH)).overestimateByTool).toEqual({
+      'image-generator': toMicros(0.01),
+    });
+  });
+});
