@@ -182,7 +182,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
 };
 
 it('lists every query of the server', () => {
-  const files = globSync('**/*.ts', { cwd: SOURCES, exclude: ['**/*.test.ts'] });
+  const files = globSync('**/*.ts', { cwd: SOURCES, exclude: ['**/*.test.ts', '**/testing/**'] });
   const counted = files.flatMap((file) => {
     const source = readFileSync(join(SOURCES, file), 'utf8');
     const clauses = source.match(/\.(where|orderBy|aggregate|collectionGroup|findNearest)\(/g) ?? [];
