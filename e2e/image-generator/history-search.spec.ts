@@ -148,12 +148,28 @@ async function keepHeight(page: Page) {
       const readHeight = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().height));
       await showBatches(page, batch);
       await card.getByRole('progressbar').waitFor();
-      const height = await readHeight();
+      const height = await readSettled(page, readHeight);
       await showBatches(page, { ...batch, ...end, endedAt: '2026-11-21T11:01:00.000Z', runningItems: [] });
       await card.getByRole('progressbar').waitFor({ state: 'detached' });
       await eventually(readHeight, JSON.stringify({ viewport, ...end })).toBe(height);
     }
   }
+}
+
+/** The size that a new viewport gives the pictures comes frames later. */
+async function readSettled(page: Page, read: () => Promise<number>): Promise<number> {
+  let last = await read();
+  await expect
+    .poll(async () => {
+      const before = last;
+      await page.evaluate(
+        () => new Promise((run) => requestAnimationFrame(() => requestAnimationFrame(run))),
+      );
+      last = await read();
+      return last - before;
+    })
+    .toBe(0);
+  return last;
 }
 
 /** On a phone, between the form and the history below it. The last viewport was a phone's. */
