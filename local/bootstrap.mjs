@@ -29,14 +29,15 @@ function npm(...args) {
   if (status !== 0) fail('The installation failed; see the output of npm above. The next start retries it.');
 }
 
-/** npm writes node_modules/.package-lock.json last. If it matches package-lock.json, everything is installed. */
+/** npm writes node_modules/.package-lock.json last. It matches package-lock.json, unless a folder was deleted or copied since. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules/.package-lock.json'));
   if (!existsSync(node)) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     const isOptionalHere = entry.optional || entry.devOptional;
-    return !path.includes('node_modules/') || isOptionalHere || present[path]?.version === entry.version;
+    if (!path.includes('node_modules/') || isOptionalHere) return true;
+    return present[path]?.version === entry.version && existsSync(join(root, path));
   });
 }
 
