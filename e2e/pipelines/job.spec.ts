@@ -2,14 +2,7 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { checkExport } from '@portal/contracts/exports';
 import { starPictures } from '@portal/contracts/library';
-import {
-  cancelPipeline,
-  choosePictures,
-  getPipeline,
-  listPipelinePrompts,
-  retryPipeline,
-  startPipeline,
-} from '@portal/contracts/pipelines';
+import { cancelPipeline, choosePictures } from '@portal/contracts/pipelines';
 import { upscaleCalls } from '@portal/contracts/upscale';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -49,6 +42,8 @@ const running = createJob({
   starred: [1],
   failures: [{ index: 2, state: 'failed', reason: 'The provider refused this prompt.', attempts: 1 }],
 });
+
+const ended = createJob({ id: 'job-ended', name: 'Spring set', prompts: makePrompts(4) });
 
 test('shows prompts by models, moves by keys, stars, and opens pictures between models', async () =>
   withPage(
@@ -99,16 +94,42 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
       await findCell(page, 0, 0).focus();
       await page.keyboard.press('Control+End');
       await eventually(() => findFocus(page)).toBe('job-picture-249-1');
+
+      await cancelJob(page);
+      await exportJob(page);
     },
     {
       path: '/jobs/job-running',
       as: await signIn(newEmail()),
       arrange: async (page) => {
-        await answerWithJobs(page, [running]);
+        await answerWithJobs(page, [running, ended]);
         await answerWith(page, pathOf(starPictures), { json: { success: true, starred: [] } });
+        await answerWith(page, pathOf(upscaleCalls.images), { json: { images: [PICTURE] } });
+        await answerWith(page, checkExport.path, { status: 500 });
       },
+      expectedErrors: [/500/],
     },
   ));
+
+/** The button that had the focus is gone afterwards. */
+async function cancelJob(page: Page) {
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this job?' });
+  await answerWith(page, pathOf(cancelPipeline), { json: { ...running.pipeline, state: 'cancelled' } });
+  await question.getByRole('button', { name: 'Cancel job' }).click();
+  await eventually(() => hasFocus(page.getByRole('status').filter({ hasText: 'Stopping' }))).toBe(true);
+}
+
+/** Its button is disabled while the dialog opens. */
+async function exportJob(page: Page) {
+  await page.getByRole('link', { name: 'All jobs' }).click();
+  await page.getByRole('link', { name: 'Spring set' }).click();
+  const button = page.getByRole('button', { name: 'Export for agency…' });
+  await button.click();
+  await page.getByRole('dialog', { name: 'Export for agency' }).waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => hasFocus(button)).toBe(true);
+}
 
 test('continues with the chosen pictures, and says what that costs', async () => {
   const choosing = createJob({
@@ -164,119 +185,3 @@ test('continues with the chosen pictures, and says what that costs', async () =>
     },
   );
 });
-
-test('asks before it cancels, and before it retries what may be charged twice', async () => {
-  const uncertain = { index: 1, state: 'uncertain', reason: 'Connection lost.', attempts: 1 } as const;
-  const ended = createJob({ id: 'job-ended', prompts: makePrompts(4), failures: [uncertain] });
-  ended.pipeline.batches = ended.pipeline.batches.map((batch) =>
-    batch.tool === 'image-generator' ? { ...batch, failedCount: 0, uncertainCount: 1 } : batch,
-  );
-  await withPage(
-    async (page) => {
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      const question = page.getByRole('dialog', { name: 'Cancel this job?' });
-      await answerWith(page, pathOf(cancelPipeline), { json: { ...running.pipeline, state: 'cancelled' } });
-      await Promise.all([
-        page.waitForRequest(pathOf(cancelPipeline)),
-        question.getByRole('button', { name: 'Cancel job' }).click(),
-      ]);
-      await eventually(() => hasFocus(page.getByRole('status').filter({ hasText: 'Stopping' }))).toBe(true);
-
-      await page.goto('/jobs/job-ended');
-      await page.getByText('Partly done').waitFor();
-      await page.getByRole('button', { name: 'Export for agency…' }).click();
-      await page.getByRole('dialog', { name: 'Export for agency' }).waitFor();
-      await page.keyboard.press('Escape');
-      await eventually(() => hasFocus(page.getByRole('button', { name: 'Export for agency…' }))).toBe(true);
-
-      await page.getByRole('button', { name: 'Retry 2 uncertain pictures' }).click();
-      const warning = page.getByRole('dialog', { name: 'Retry 2 uncertain pictures?' });
-      await warning.getByText('You may be charged twice for them.').waitFor();
-      await answerWith(page, pathOf(retryPipeline), {
-        status: 202,
-        json: { success: true, pipelineId: 'job-running' },
-      });
-      const [request] = await Promise.all([
-        page.waitForRequest(pathOf(retryPipeline)),
-        warning.getByRole('button', { name: 'Retry' }).click(),
-      ]);
-      expect(request.postDataJSON()).toEqual({ includeUncertain: true });
-      await page.waitForURL('**/jobs/job-running');
-    },
-    {
-      path: '/jobs/job-running',
-      as: await signIn(newEmail()),
-      arrange: async (page) => {
-        await answerWithJobs(page, [running, ended]);
-        await answerWith(page, pathOf(upscaleCalls.images), { json: { images: [PICTURE] } });
-        await answerWith(page, checkExport.path, { status: 500 });
-      },
-      expectedErrors: [/500/],
-    },
-  );
-});
-
-test('says why a job was not started, starts it now, and sends it again', async () => {
-  const refused = createJob({
-    id: 'job-refused',
-    state: 'refused',
-    reason: 'The budget of this month is used up.',
-    prompts: makePrompts(3),
-  });
-  const prompts = [{ prompt: 'A snowy owl', name: 'Owl' }, { prompt: 'A fox' }];
-  await withPage(
-    async (page) => {
-      await page.getByText('The budget of this month is used up. You were not charged.').waitFor();
-      const start = page.getByRole('button', { name: 'Start now for about $0.25' });
-      await expectFocusAfterFailure(page, pathOf(listPipelinePrompts), start, () => start.click());
-      await answerWith(page, pathOf(listPipelinePrompts), { json: { prompts } });
-      await answerWith(page, `**${startPipeline.path}`, {
-        status: 202,
-        json: { success: true, pipelineId: 'job-running' },
-      });
-      const [request] = await Promise.all([
-        page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith(startPipeline.path)),
-        start.click(),
-      ]);
-      expect(request.postDataJSON()).toMatchObject({ prompts, lanes: [{}, {}], name: 'Winter set' });
-      // Another tab, or a click after Back, starts no second job.
-      expect(request.headers()['idempotency-key']).toBe('start-job-refused');
-      await page.waitForURL('**/jobs/job-running');
-
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Send again' }).click();
-      await page.waitForURL('**/jobs/new');
-      await page.getByText('2 prompts × 2 models = 4 pictures').waitFor();
-      await page.getByRole('switch', { name: 'Upscale' }).waitFor();
-      expect(await page.getByRole('switch', { name: 'Upscale' }).isChecked()).toBe(true);
-    },
-    {
-      path: '/jobs/job-refused',
-      as: await signIn(newEmail()),
-      arrange: (page) => answerWithJobs(page, [refused, running]),
-      expectedErrors: [/500/],
-    },
-  );
-});
-
-test('says that a job is gone, or could not be loaded', async () =>
-  withPage(
-    async (page) => {
-      await page.getByText('Job not found').waitFor();
-      await answerWith(page, pathOf(getPipeline), { status: 503 });
-      await page.goto('/jobs/job-other');
-      await page.getByText('The job could not be loaded').waitFor();
-      await answerWithJobs(page, [createJob({ id: 'job-other' })]);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('heading', { name: 'Winter set', level: 1 }).waitFor();
-    },
-    {
-      path: '/jobs/job-gone',
-      as: await signIn(newEmail()),
-      arrange: async (page) => {
-        await answerWithJobs(page, []);
-        await answerWith(page, pathOf(getPipeline), { status: 404, json: { error: { message: 'x' } } });
-      },
-      expectedErrors: [/404/, /503/],
-    },
-  ));

@@ -1,9 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 
-interface SentRequest {
+export interface SentRequest {
   method: string;
   path: string;
   body: unknown;
+  headers: Headers;
 }
 
 /** Answers requests by what they ask for, where their order does not matter. Returns the requests. */
@@ -11,8 +12,13 @@ export function answerByPath(
   answer: (request: SentRequest) => Response | Promise<Response> | undefined,
 ): SentRequest[] {
   const requests: SentRequest[] = [];
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    const request = { method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined };
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const request = {
+      method,
+      path,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      headers: new Headers(headers),
+    };
     requests.push(request);
     return answer(request) ?? new Response('{}', { status: 404 });
   });

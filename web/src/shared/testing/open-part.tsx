@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
-import { PartProviders } from './part-providers.tsx';
+import type { Tool } from '../tools/tools.ts';
+import { PartProviders, TWO_TOOLS } from './part-providers.tsx';
 import { prepareDocument, resetDocument } from './prepare-document.ts';
 
 /** Nothing to wait for when a dialog opens or closes. */
@@ -29,6 +30,7 @@ configure({
 interface Options {
   path?: string;
   client?: QueryClient;
+  tools?: readonly Tool[];
   /** Of every element, in pixels. */
   width?: number;
 }
@@ -39,7 +41,7 @@ interface Options {
  */
 export function openPart(
   part: ReactNode,
-  { path = '/', client = makeQueryClient(), width }: Options = {},
+  { path = '/', client = makeQueryClient(), tools = TWO_TOOLS, width }: Options = {},
 ): UserEvent & Pick<RenderResult, 'unmount'> {
   prepareDocument(width);
   onTestFinished(() => {
@@ -49,7 +51,7 @@ export function openPart(
   });
   const { unmount } = render(part, {
     wrapper: ({ children }) => (
-      <PartProviders theme={THEME} path={path} client={client}>
+      <PartProviders theme={THEME} path={path} client={client} tools={tools}>
         {children}
         <Location />
       </PartProviders>

@@ -16,6 +16,7 @@ declare global {
 
 /** There is no layout. Virtual lists render what fits into their size. */
 const SIDE_PX = 600;
+const ROW_PX = 60;
 const FRAME_MS = 16;
 
 /** Gives happy-dom what it lacks, and takes what would outlast a test. `width`: of every element, in pixels. */
@@ -38,6 +39,10 @@ export function prepareDocument(width = SIDE_PX): void {
   vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => clearTimeout(frame));
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIDE_PX);
+  // Without a height, a virtual list would render all of its rows, which have this attribute.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return 'index' in this.dataset ? ROW_PX : SIDE_PX;
+  });
 }
 
 const readOwnStyle = (element: Element): CSSStyleDeclaration =>

@@ -27,11 +27,8 @@ export function SaveRecipeDialog({ isOpen, settings, initialName, onClose }: Pro
   const trimmed = name.trim();
   const replaced = recipes.find((recipe) => recipe.name.toLowerCase() === trimmed.toLowerCase());
   const save = useMutation({
-    mutationFn: () =>
-      call(saveRecipe, {
-        params: { id: replaced?.id ?? crypto.randomUUID() },
-        body: { ...settings, name: trimmed },
-      }),
+    mutationFn: (recipe: { id: string; name: string }) =>
+      call(saveRecipe, { params: { id: recipe.id }, body: { ...settings, name: recipe.name } }),
     onSuccess: (recipe) => toast(`Recipe “${recipe.name}” saved`),
     onError: (error) => {
       if (error instanceof ApiFailure && error.status < 500 && error.reason !== undefined)
@@ -44,10 +41,8 @@ export function SaveRecipeDialog({ isOpen, settings, initialName, onClose }: Pro
     setTyped(undefined);
     onClose();
   };
-  const confirm = () => {
-    save.mutate();
-    close();
-  };
+  // The name is passed on: the dialog may forget it before the request is sent.
+  const send = () => save.mutate({ id: replaced?.id ?? crypto.randomUUID(), name: trimmed });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -55,7 +50,7 @@ export function SaveRecipeDialog({ isOpen, settings, initialName, onClose }: Pro
       title="Save as recipe"
       confirmLabel={replaced ? 'Replace recipe' : 'Save recipe'}
       canConfirm={trimmed !== ''}
-      onConfirm={() => save.mutate()}
+      onConfirm={send}
       onClose={close}
       field={
         <TextField
@@ -69,7 +64,9 @@ export function SaveRecipeDialog({ isOpen, settings, initialName, onClose }: Pro
           slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH } }}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && trimmed !== '') confirm();
+            if (key !== 'Enter' || trimmed === '') return;
+            send();
+            close();
           }}
           sx={{ mt: 4 }}
         />

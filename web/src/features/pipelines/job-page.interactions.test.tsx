@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import {
+  cancelPipeline,
+  listPipelinePrompts,
+  retryPipeline,
+  startPipeline,
+  type Pipeline,
+} from '@portal/contracts/pipelines';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SentRequest } from '../../shared/testing/answer-by-path.ts';
+import { readLocation } from '../../shared/testing/open-part.tsx';
+import { createJob } from './testing/create-job.ts';
+import { openJobs, serveJobs } from './testing/open-jobs.tsx';
+
+const running = createJob({ id: 'job-running', state: 'running', made: [1, 0] });
+const started = () => Response.json({ success: true, pipelineId: running.id }, { status: 202 });
+const findButton = (name: string) => screen.findByRole('button', { name });
+const pathOf = ({ path }: { path: string }, { id }: Pipeline) => path.replace('{id}', id);
+const findPost = (requests: readonly SentRequest[], path: string) =>
+  waitFor(() => {
+    const sent = requests.find((request) => request.method === 'POST' && request.path === path);
+    if (!sent) throw new Error(`Nothing was sent to ${path}`);
+    return sent;
+  });
+
+test('asks before it cancels', async () => {
+  const { requests } = serveJobs({
+    jobs: [running],
+    answer: ({ path }) =>
+      path === pathOf(cancelPipeline, running)
+        ? Response.json({ ...running, state: 'cancelled' })
+        : undefined,
+  });
+  const user = openJobs('/jobs/job-running');
+  await user.click(await findButton('Cancel'));
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+  const question = screen.getByRole('dialog', { name: 'Cancel this job?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel job' }));
+  await findPost(requests, pathOf(cancelPipeline, running));
+  expect(await screen.findByText(/^Stopping/)).toBeDefined();
+});
+
+test('asks before it retries what may be charged twice', async () => {
+  const ended = createJob({ id: 'job-ended', uncertainCount: 1 });
+  const { requests } = serveJobs({
+    jobs: [running, ended],
+    answer: ({ path }) => (path === pathOf(retryPipeline, ended) ? started() : undefined),
+  });
+  const user = openJobs('/jobs/job-ended');
+  await screen.findByText('Partly done');
+  await user.click(await findButton('Retry 2 uncertain pictures'));
+  const warning = within(screen.getByRole('dialog', { name: 'Retry 2 uncertain pictures?' }));
+  warning.getByText(/You may be charged twice for them\./);
+  await user.click(warning.getByRole('button', { name: 'Retry' }));
+  expect((await findPost(requests, pathOf(retryPipeline, ended))).body).toEqual({ includeUncertain: true });
+  await waitFor(() => expect(readLocation()).toBe('/jobs/job-running'));
+});
+
+const PROMPTS = [{ prompt: 'A snowy owl', name: 'Owl' }, { prompt: 'A fox' }];
+
+test('says why a job was not started, and starts it now', async () => {
+  const refused = createJob({
+    id: 'job-refused',
+    state: 'refused',
+    reason: 'The budget of this month is used up.',
+  });
+  const { requests } = serveJobs({
+    jobs: [refused, running],
+    answer: ({ method, path }) => {
+      if (path === pathOf(listPipelinePrompts, refused)) return Response.json({ prompts: PROMPTS });
+      return method === 'POST' ? started() : undefined;
+    },
+  });
+  const user = openJobs('/jobs/job-refused');
+  await screen.findByText('The budget of this month is used up. You were not charged.');
+  await user.click(await findButton('Start now for about $0.34'));
+  const { body, headers } = await findPost(requests, startPipeline.path);
+  expect(body).toMatchObject({ prompts: PROMPTS, lanes: [{}, {}], name: 'Winter set' });
+  // Another tab, or a click after Back, starts no second job.
+  expect(headers.get('idempotency-key')).toBe('start-job-refused');
+  await waitFor(() => expect(readLocation()).toBe('/jobs/job-running'));
+});
+
+test('fills the form with a job to send it again', async () => {
+  serveJobs({
+    jobs: [running],
+    answer: ({ path }) =>
+      path === pathOf(listPipelinePrompts, running) ? Response.json({ prompts: PROMPTS }) : undefined,
+  });
+  const user = openJobs('/jobs/job-running');
+  await user.click(await findButton('More actions'));
+  await user.click(screen.getByRole('menuitem', { name: 'Send again' }));
+  await screen.findByText('2 prompts × 2 models = 4 pictures');
+  expect(readLocation()).toBe('/jobs/new');
+  expect(screen.getByLabelText('Upscale')).toHaveProperty('checked', true);
+});
+
+test('says that a job is gone', async () => {
+  serveJobs();
+  openJobs('/jobs/job-gone');
+  expect(await screen.findByText('Job not found')).toBeDefined();
+});
+
+test('loads again a job that could not be loaded', async () => {
+  const other = createJob({ id: 'job-other' });
+  const { served } = serveJobs({
+    answer: ({ path }) => (path.endsWith('/job-other') ? new Response('{}', { status: 503 }) : undefined),
+  });
+  const user = openJobs('/jobs/job-other');
+  await screen.findByText('The job could not be loaded');
+  Object.assign(served, { jobs: [other], answer: undefined });
+  await user.click(await findButton('Try again'));
+  expect(await screen.findByRole('heading', { name: 'Winter set' })).toBeDefined();
+});
