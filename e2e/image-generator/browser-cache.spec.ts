@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { isPulsing } from '../support/is-pulsing.ts';
 import { pathOf } from '../support/api-files.ts';
 
 /** The thumbnails that are stored on the device. */
@@ -64,30 +65,61 @@ test('caches an image in the browser, but only for its owner [P7.22, D-polling-a
   );
 });
 
-test('shows thumbnails after a reload without a request, until the user signs out', async () => {
+const THUMBNAIL = /\/images\/(\d+)\/thumbnail$/;
+
+test('loads a thumbnail once with the token, also after a reload; a failed one shows an icon [T2.1.20, T2.1.21, T2.1.22, T2.1.23, T8.2.10, D-media.5]', async () => {
   const owner = await signIn(newEmail());
   const id = await startBatch(owner, makeRequest('xai', { quantity: 2 }));
   await waitForBatch(owner, id);
+  /** The tokens of the requests for each image. */
+  const requests: Record<string, (string | undefined)[]> = { 0: [], 1: [] };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await withPage(
     async (page) => {
-      const requests: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/thumbnail')) requests.push(request.url());
-      });
-      const pictures = findCard(page, id)
-        .getByRole('button', { name: /^Open image/ })
-        .locator('img');
-      await eventually(() => pictures.count()).toBe(2);
-      expect(requests).toHaveLength(2);
-      await eventually(() => countStored(page)).toBe(2);
+      const card = findCard(page, id);
+      const placeholder = card.locator('[data-loading]').first();
+      await placeholder.waitFor();
+      await eventually(() => isPulsing(placeholder)).toBe(true);
+      release();
+      await findBroken(card).waitFor();
+      const image = card.locator('img');
+      expect(await image.getAttribute('src')).toMatch(/^data:image\/webp/);
+      await card.getByRole('button', { name: 'View images' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Images in / });
+      await dialog.locator('img').waitFor();
+      expect(await dialog.locator('img').getAttribute('src')).toBe(await image.getAttribute('src'));
+      await findBroken(dialog).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('link', { name: 'Home' }).first().click();
+      await page.getByRole('heading', { name: 'Tools' }).waitFor();
+      await page.goBack();
+      await findBroken(card).waitFor();
+      expect(requests).toEqual({ 0: [`Bearer ${owner.token}`], 1: [`Bearer ${owner.token}`] });
+      expect(await page.locator('li[data-state]').count()).toBe(0);
+
+      await eventually(() => countStored(page)).toBe(1);
       await page.reload();
-      await eventually(() => pictures.count()).toBe(2);
-      expect(requests).toHaveLength(2);
+      await findBroken(card).waitFor();
+      await image.waitFor();
+      expect(requests[0]).toHaveLength(1);
       await page.getByRole('button', { name: owner.email }).click();
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
       await eventually(() => countStored(page)).toBe(0);
     },
-    { as: owner, path: GENERATOR_PAGE },
+    {
+      as: owner,
+      path: GENERATOR_PAGE,
+      arrange: (page) =>
+        page.route(THUMBNAIL, async (route) => {
+          const [, index = ''] = THUMBNAIL.exec(route.request().url()) ?? [];
+          requests[index]?.push(route.request().headers()['authorization']);
+          await released;
+          await (index === '1' ? route.fulfill({ status: 500 }) : route.fallback());
+        }),
+      expectedErrors: [/500/],
+    },
   );
 });
+
+const findBroken = (within: Locator) => within.getByRole('img', { name: 'Image failed to load' });

@@ -7,17 +7,8 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import {
-  answerWithBatches,
-  createBatch,
-  findCard,
-  findHistory,
-  GENERATOR_PAGE,
-} from '../support/generator-page.ts';
-import { hold } from '../support/routes.ts';
+import { findCard, findHistory, GENERATOR_PAGE } from '../support/generator-page.ts';
 import { setArchives, setLatency } from '../support/sandbox.ts';
-
-const DOWNLOAD_CALL = '/api/image-generator/batch/*/download';
 
 const pressDownload = (page: Page) => findHistory(page).getByRole('button', { name: 'Download ZIP' }).click();
 
@@ -108,68 +99,4 @@ async function downloadBrokenImage(page: Page) {
   await page.getByText('This image failed to load.', { exact: true }).waitFor();
   await page.keyboard.press('d');
   await failure.getByText('Failed to download the image.', { exact: true }).waitFor();
-}
-
-test('shows progress, polls a large ZIP, and shows why a download failed [T8.2.4, T8.2.5, T8.2.6, D-media.7]', async () => {
-  const empty = await new jszip().generateAsync({ type: 'nodebuffer' });
-  await withPage(
-    async (page) => {
-      await waitForSmallArchive(page);
-      await pollLargeArchive(page);
-      const zip = { contentType: 'application/zip', body: empty };
-      for (const [answer, text] of [
-        [{ status: 500 }, '500: Internal Server Error'],
-        [{ json: { neither: 'here' } }, 'Failed to download images. Please try again.'],
-        [zip, 'Empty ZIP file received'],
-      ] as const) {
-        await page.route(DOWNLOAD_CALL, (route) => route.fulfill(answer));
-        await pressDownload(page);
-        await waitForToast(page, 'Download Failed', text);
-        expect(await toast(page, 'Download Failed').getAttribute('data-destructive'), text).toBe('true');
-      }
-    },
-    {
-      as: 'artist',
-      path: GENERATOR_PAGE,
-      arrange: (page) => answerWithBatches(page, [createBatch({ requestedCount: 40, completedCount: 40 })]),
-      expectedErrors: [/500/],
-    },
-  );
-});
-
-async function waitForSmallArchive(page: Page) {
-  const archive = hold(DOWNLOAD_CALL);
-  await page.route(DOWNLOAD_CALL, (route) =>
-    route.fulfill({ contentType: 'application/zip', body: 'x'.repeat(100) }),
-  );
-  await archive.arrange(page);
-  await pressDownload(page);
-  await waitForToast(page, 'Preparing Download', 'Creating ZIP file...');
-  const button = findHistory(page).getByRole('button', { name: 'Creating ZIP file...' });
-  expect(await button.isDisabled()).toBe(true);
-  archive.release();
-  await waitForToast(page, 'Download Started', 'ZIP file download has begun.');
-  await findHistory(page).getByRole('button', { name: 'Download ZIP' }).waitFor();
-}
-
-/** Shows its progress, then follows its URL. */
-async function pollLargeArchive(page: Page) {
-  const answers = [
-    { status: 202, json: { status: 'preparing', done: 0, total: 40 } },
-    { status: 202, json: { status: 'preparing', done: 20, total: 40 } },
-    { status: 200, json: { status: 'ready', url: 'http://127.0.0.1/elsewhere/fox.zip', bytes: 100 } },
-  ];
-  await page.route(DOWNLOAD_CALL, (route) => route.fulfill(answers.shift() ?? { status: 500 }));
-  await page.route('**/elsewhere/fox.zip', (route) =>
-    route.fulfill({
-      headers: { 'content-disposition': 'attachment; filename="fox.zip"' },
-      contentType: 'application/zip',
-      body: 'zip',
-    }),
-  );
-  const followed = page.waitForRequest('**/elsewhere/fox.zip');
-  await pressDownload(page);
-  await findHistory(page).getByRole('button', { name: 'Creating ZIP file... 20/40' }).waitFor();
-  await followed;
-  await waitForToast(page, 'Download Started', 'ZIP file download has begun.');
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { listBatches, makePrompt, waitForBatches } from '../support/generator.ts';
+import { makePrompt } from '../support/generator.ts';
 import {
   choose,
   eventually,
@@ -65,44 +65,5 @@ test('makes images within 24 hours for half the price', async () => {
     expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
     await eventually(() => findChoice(page, 'Ready', LATER).isChecked()).toBe(true);
     await findGroup(page, 'Ready').locator('..').getByText('You saved $0.0082 this month.').waitFor();
-  }, asArtist());
-});
-
-test('what was not made in time costs nothing, and is made now with one click', async () => {
-  const prompt = makePrompt('a late fox');
-  await withPage(async (page) => {
-    await fillIn(page, prompt);
-    await choose(page, 'Ready', LATER);
-    const id = await submit(page);
-    await waitUntilSent(id);
-    await controlBatches({ do: 'advance', lines: 1 });
-    await controlBatches({ do: 'expire' });
-    await waitUntilEnded(id);
-    await page.reload();
-    const card = findCard(page, id);
-    await waitForText(card, '1/2 completed');
-    await waitForText(card, 'Cost $0.0041 of about $0.01');
-    await card.getByRole('button', { name: 'Make it now for $0.01' }).click();
-    await eventually(async () => (await listBatches(artist)).length).toBe(2);
-    const [retried] = await listBatches(artist);
-    await waitForBatches(artist, [retried?.id ?? '']);
-    expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
-    await eventually(() => card.getByRole('button', { name: /now for/ }).count()).toBe(0);
-  }, asArtist());
-});
-
-test('is not offered by every provider, and keeps the choice', async () => {
-  await withPage(async (page) => {
-    await choose(page, 'Ready', LATER);
-    await choose(page, 'Provider', 'Grok');
-    const later = findChoice(page, 'Ready', LATER);
-    expect(await later.isDisabled()).toBe(true);
-    expect(await findChoice(page, 'Ready', 'Now').isChecked()).toBe(true);
-    await page.getByText('Grok does not offer half price.').waitFor();
-    await findPrompt(page).fill(makePrompt('a fox of now'));
-    const id = await submit(page);
-    await waitForBatches(artist, [id]);
-    await choose(page, 'Provider', 'Gemini');
-    expect(await later.isChecked()).toBe(true);
   }, asArtist());
 });

@@ -9,7 +9,7 @@ export interface SentRequest {
 
 /** Answers requests by what they ask for, where their order does not matter. Returns the requests. */
 export function answerByPath(
-  answer: (request: SentRequest) => Response | Promise<Response> | undefined,
+  answer: (request: SentRequest) => Response | Promise<Response | undefined> | undefined,
 ): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -20,7 +20,7 @@ export function answerByPath(
       headers: new Headers(headers),
     };
     requests.push(request);
-    return answer(request) ?? new Response('{}', { status: 404 });
+    return (await answer(request)) ?? new Response('{}', { status: 404 });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return requests;

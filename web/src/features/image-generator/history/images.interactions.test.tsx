@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
+import { makeSentStore } from '../../../shared/send-to/sent-store.ts';
+import { createBatchImage } from '../../../shared/testing/create-upscale.ts';
+import { readLocation } from '../../../shared/testing/open-part.tsx';
+import { readToast, toast } from '../../../shared/toast/toast-store.ts';
+import { findCard, findHistory, openGenerator } from '../testing/open-generator.tsx';
+
+const IMAGES = generatorCalls.images.path.replace('{id}', 'fox');
+const fox = createBatch({
+  id: 'fox',
+  status: 'completed',
+  requestedCount: 2,
+  completedCount: 2,
+  generatedImages: [0, 1].map((index) => `${IMAGES}/${index}`),
+});
+
+async function openHistory(
+  batch: GenerationBatch,
+  answer: NonNullable<NonNullable<Parameters<typeof openGenerator>[0]>['answer']>,
+) {
+  const opened = openGenerator({ batches: [batch], answer });
+  await findHistory().findByRole('article');
+  return opened;
+}
+const cardOf = (id: string) => within(findCard(id));
+const findDialog = (name: string) => screen.findByRole('dialog', { name });
+const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('says that a batch has no images [T2.1.19, T8.2.8]', async () => {
+  const { user } = await openHistory(fox, ({ path }) =>
+    path === IMAGES ? Response.json({ images: [] }) : undefined,
+  );
+  await user.click(cardOf('fox').getByText('View images'));
+  await waitFor(() =>
+    expect(readToast()).toMatchObject({
+      title: 'No images found',
+      description: "This batch doesn't contain any images.",
+    }),
+  );
+  within(screen.getByRole('dialog')).getByText('No images found in this batch');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitUntilClosed();
+});
+
+test('says that images do not load, in the viewer and in the grid', async () => {
+  toast('Before');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { user } = await openHistory(fox, async ({ path }) => {
+    if (path !== IMAGES) return undefined;
+    await released;
+    return new Response('{}', { status: 500 });
+  });
+  // It opens before the images have loaded.
+  await user.click(cardOf('fox').getByRole('button', { name: 'Open image 1' }));
+  const viewer = within(await findDialog('Image'));
+  viewer.getByLabelText('Loading image');
+  expect(viewer.getByLabelText('Download')).toHaveProperty('disabled', true);
+  release();
+  await viewer.findByText('Failed to load batch images.');
+  await user.keyboard('{Escape}');
+  await waitUntilClosed();
+  await user.click(cardOf('fox').getByText('View images'));
+  await waitFor(() =>
+    expect(readToast()).toMatchObject({
+      title: 'Error',
+      description: 'Failed to load batch images.',
+      isDestructive: true,
+    }),
+  );
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeDefined();
+});
+
+test('sends finished pictures to the form of another tool', async () => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue();
+  const { user } = await openHistory(fox, ({ path }) =>
+    path === IMAGES ? Response.json({ images: [createBatchImage(0), createBatchImage(1)] }) : undefined,
+  );
+  await user.click(cardOf('fox').getByText('Send to'));
+  const items = within(screen.getByRole('menu', { name: 'Send 2 images to' })).getAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Upscale & Enhancement',
+    'Keyword Generator',
+    'Stylizer',
+  ]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(readLocation()).toBe('/tools/upscale'));
+  expect(makeSentStore('upscale', '').read()).toMatchObject([
+    { from: { batchId: 'fox', index: 0 } },
+    { from: { batchId: 'fox', index: 1 } },
+  ]);
+});
