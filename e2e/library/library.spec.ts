@@ -44,43 +44,7 @@ const expectSelected = (page: Page, ...selected: number[]) =>
     .poll(async () => (await readSelected(page)).flatMap((is, index) => (is ? [index] : [])))
     .toEqual(selected);
 
-test('selects with click, Ctrl, Shift across batches, both, Ctrl-A, invert and Escape', () =>
-  openLibrary(async (page) => {
-    const cell = (index: number) => pictures(page).nth(index);
-    expect(await pictures(page).count()).toBe(5);
-    await cell(1).click();
-    await expectSelected(page, 1);
-    await cell(3).click({ modifiers: ['Shift'] });
-    await expectSelected(page, 1, 2, 3);
-    await cell(0).click({ modifiers: ['Shift'] });
-    await expectSelected(page, 0, 1);
-    await cell(4).click({ modifiers: ['ControlOrMeta'] });
-    await expectSelected(page, 0, 1, 4);
-    await bar(page).getByText('3 selected').waitFor();
-    await page.getByRole('main').getByRole('status').getByText('3 selected').waitFor();
-    await bar(page).getByRole('button', { name: 'Invert' }).click();
-    await expectSelected(page, 2, 3);
-    await page
-      .getByRole('button', { name: /^Select all of/ })
-      .first()
-      .click();
-    await expectSelected(page, 0, 1, 2, 3);
-    expect(await findViolations(page)).toEqual([]);
-    await cell(2).focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await expectSelected(page, 0, 1, 2, 3, 4);
-    await page.keyboard.press('Escape');
-    await expectSelected(page);
-    await cell(0).click();
-    await cell(4).click({ modifiers: ['ControlOrMeta'] });
-    await cell(2).click({ modifiers: ['ControlOrMeta', 'Shift'] });
-    await expectSelected(page, 0, 2, 3, 4);
-    await page.keyboard.press('Escape');
-    await expectSelected(page);
-    expect(await bar(page).count()).toBe(0);
-  }));
-
-test('finds, stars and culls by keyboard, and keeps filters over a reload and Back', () =>
+test('finds, stars, culls and selects; keeps filters over a reload and Back', () =>
   openLibrary(
     async (page) => {
       const cell = (index: number) => pictures(page).nth(index);
@@ -121,25 +85,17 @@ test('finds, stars and culls by keyboard, and keeps filters over a reload and Ba
       await page.getByText('No pictures match').waitFor();
       await page.getByRole('button', { name: 'Clear', exact: true }).last().click();
       await expect.poll(() => pictures(page).count()).toBe(5);
+      await cell(1).click();
+      await cell(3).click({ modifiers: ['Shift'] });
+      await expectSelected(page, 1, 2, 3);
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('ControlOrMeta+a');
+      await expectSelected(page, 0, 1, 2, 3, 4);
+      await page.keyboard.press('Escape');
+      await expectSelected(page);
     },
     { colorScheme: 'dark' },
   ));
-
-test('deletes marked pictures after a confirmation, and they stay deleted', () =>
-  openLibrary(async (page) => {
-    await pictures(page).first().dblclick();
-    await page.getByRole('dialog').getByText('1 / 5').waitFor();
-    await page.keyboard.press('x');
-    await page.keyboard.press('Escape');
-    await bar(page).getByRole('button', { name: 'Delete 1 marked' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete 1 picture?' });
-    await dialog.getByText('This action cannot be undone.').waitFor();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => pictures(page).count()).toBe(4);
-    await expect.poll(() => hasFocus(pictures(page).first())).toBe(true);
-    await page.reload();
-    await expect.poll(() => pictures(page).count()).toBe(4);
-  }));
 
 test('downloads a ZIP of a selection and copies its prompts on a phone', () =>
   openLibrary(

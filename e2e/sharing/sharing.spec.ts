@@ -1,5 +1,5 @@
 /** Sharing a batch by a link, in the browser. */
-import { readSharedBatch, shareBatch, type SharedBatch } from '@portal/contracts/sharing';
+import { shareBatch } from '@portal/contracts/sharing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
@@ -79,45 +79,10 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
   );
 });
 
-const BATCH: SharedBatch = {
-  tool: 'keyword-generator',
-  name: 'Portraits',
-  prompt: null,
-  ownerEmail: null,
-  status: 'processing',
-  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
-  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-  total: 3,
-  pictures: [],
-};
-
-test('a link requires sign-in, and shows when it has no pictures or cannot load', async () => {
-  const token = 'x'.repeat(22);
-  await withPage(
+test('a link requires sign-in', () =>
+  withPage(
     async (page) => {
       await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
     },
-    { path: `/shared/${token}` },
-  );
-  let isBroken = true;
-  await withPage(
-    async (page) => {
-      await page.getByText('The batch could not be loaded').waitFor({ timeout: 20_000 });
-      isBroken = false;
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Shared by a former colleague').waitFor();
-      await page.getByText('No pictures yet').waitFor();
-    },
-    {
-      path: `/shared/${token}`,
-      as: colleague,
-      viewport: { width: 360, height: 740 },
-      colorScheme: 'dark',
-      expectedErrors: [/500/],
-      arrange: (page) =>
-        page.route(`**${readSharedBatch.path.replace('{token}', token)}`, (route) =>
-          isBroken ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: BATCH }),
-        ),
-    },
-  );
-});
+    { path: `/shared/${'x'.repeat(22)}` },
+  ));

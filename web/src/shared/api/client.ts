@@ -41,7 +41,7 @@ export async function request(
   headers: Record<string, string> = {},
 ): Promise<unknown> {
   const response = await send(method, path, { body, headers });
-  if (method === 'DELETE' && response.status === 204) return {};
+  if (response.status === 204) return {};
   return response.json();
 }
 

@@ -70,6 +70,8 @@ test('checks again what could not be checked', async () => {
   const { user } = openDialog({
     answer: () => (failures-- > 0 ? new Response('{}', { status: 500 }) : undefined),
   });
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain('The pictures could not be checked');
   await user.click(await findButton('Try again'));
   expect(await screen.findByText(/ready for Studio/)).toBeDefined();
 });

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { deletePictures, listLibrary } from '@portal/contracts/library';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
+import { answerByPath } from '../../shared/testing/answer-by-path.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../shared/testing/create-library-batch.ts';
+import { openPart } from '../../shared/testing/open-part.tsx';
+import { readToast } from '../../shared/toast/toast-store.ts';
+import { LibraryPage } from './library-page.tsx';
+
+const now = Date.now();
+const createBatch = (id: string, name: string, count: number, age: number) =>
+  createLibraryBatch({
+    id,
+    name,
+    createdAt: new Date(now - age).toISOString(),
+    total: count,
+    doneCount: count,
+    pictures: Array.from({ length: count }, (_, index) =>
+      createLibraryPicture({
+        index,
+        fileName: `${name}_${index + 1}.png`,
+        url: `/api/upscale/batches/${id}/images/${index}`,
+        thumbnailUrl: `/api/upscale/batches/${id}/images/${index}/thumbnail`,
+      }),
+    ),
+  });
+
+/** Two boats, and before them three foxes. */
+async function openLibrary() {
+  const boats = createBatch('boats', 'Boats', 2, 1000);
+  const foxes = createBatch('foxes', 'Foxes', 3, 2000);
+  let batches = [boats, foxes];
+  const requests = answerByPath(({ method, path }) => {
+    if (path === deletePictures.path) {
+      batches = [{ ...boats, pictures: boats.pictures.slice(1) }, foxes];
+      return new Response(null, { status: 204 });
+    }
+    if (method === 'GET' && path === listLibrary.path) return Response.json({ batches, next: null });
+    return path.endsWith('/thumbnail') ? new Promise<Response>(() => undefined) : undefined;
+  });
+  const user = openPart(<LibraryPage />, { tools: ALL_TOOLS, path: '/library' });
+  await waitFor(() => expect(findPictures()).toHaveLength(5));
+  return { user, requests };
+}
+
+const findPictures = () => [...document.querySelectorAll<HTMLElement>('button[aria-pressed][id^=picture-]')];
+const findPicture = (index: number): HTMLElement => {
+  const found = findPictures()[index];
+  if (!found) throw new Error(`There is no picture ${index}.`);
+  return found;
+};
+const expectSelected = (...selected: number[]) =>
+  expect(
+    findPictures().flatMap((picture, index) =>
+      picture.getAttribute('aria-pressed') === 'true' ? [index] : [],
+    ),
+  ).toEqual(selected);
+const click = (index: number, keys: object = {}) =>
+  fireEvent.click(findPicture(index), { detail: 1, ...keys });
+const press = (index: number, key: string, keys: object = {}) =>
+  fireEvent.keyDown(findPicture(index), { key, ...keys });
+const findBar = () => screen.queryByRole('toolbar', { name: 'Selected pictures' });
+
+test('selects with click, Ctrl, Shift across batches, both, Ctrl-A, invert and Escape', async () => {
+  const { user } = await openLibrary();
+  click(1);
+  expectSelected(1);
+  click(3, { shiftKey: true });
+  expectSelected(1, 2, 3);
+  click(0, { shiftKey: true });
+  expectSelected(0, 1);
+  click(4, { ctrlKey: true });
+  expectSelected(0, 1, 4);
+  expect(findBar()?.textContent).toContain('3 selected');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 selected');
+  await user.click(screen.getByRole('button', { name: 'Invert' }));
+  expectSelected(2, 3);
+  const [first] = screen.getAllByRole('button', { name: /^Select all of/ });
+  if (first) await user.click(first);
+  expectSelected(0, 1, 2, 3);
+  press(2, 'a', { ctrlKey: true });
+  expectSelected(0, 1, 2, 3, 4);
+  press(2, 'Escape');
+  expectSelected();
+  click(0);
+  click(4, { ctrlKey: true });
+  click(2, { ctrlKey: true, shiftKey: true });
+  expectSelected(0, 2, 3, 4);
+  press(2, 'Escape');
+  expectSelected();
+  expect(findBar()).toBeNull();
+});
+
+test('deletes marked pictures after a confirmation', async () => {
+  const { user, requests } = await openLibrary();
+  await user.dblClick(findPicture(0));
+  within(await screen.findByRole('dialog')).getByText('1 / 5');
+  await user.keyboard('x');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByText('Delete 1 marked'));
+  const question = within(screen.getByRole('dialog', { name: 'Delete 1 picture?' }));
+  question.getByText('This action cannot be undone.');
+  expect(requests.some(({ path }) => path === deletePictures.path)).toBe(false);
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(findPictures()).toHaveLength(4));
+  await waitFor(() => expect(readToast()?.title).toBe('1 picture deleted'));
+  await waitFor(() => expect(document.activeElement).toBe(findPicture(0)));
+  expect(requests.find(({ path }) => path === deletePictures.path)?.body).toEqual({
+    pictures: [{ batchId: 'boats', index: 0, kind: 'result' }],
+  });
+});
