@@ -209,14 +209,14 @@ export const mistakes: readonly Mistake[] = [
     file: 'web/src/shared/generation/form-queries.ts',
     find: 'refetchInterval: HOUR,',
     replace: 'refetchInterval: HOUR - 1000,',
-    tests: { e2e: ['e2e/image-generator/estimate.spec'], title: 'an hour later' },
+    tests: { unit: ['web/src/features/image-generator/form/estimate'] },
   },
   {
     name: 'batch-poll',
     file: 'web/src/shared/batches/poll-batches.ts',
     find: 'const BUSY_MS = 800;',
     replace: 'const BUSY_MS = 810;',
-    tests: { e2e: ['e2e/image-generator/polling.spec'], title: 'polls by activity' },
+    tests: { unit: ['web/src/features/image-generator/history/polling'] },
   },
   {
     name: 'csv-formulas',

@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
-import { findCard, findChoice, findHistory, findGroup, openGenerator } from '../testing/open-generator.tsx';
+import {
+  cardOf,
+  findCard,
+  findChoice,
+  findDialog,
+  findGroup,
+  openHistory,
+  waitUntilClosed,
+} from '../testing/open-generator.tsx';
 
 const ended = { status: 'completed', endedAt: '2026-11-21T12:01:00.000Z' } as const;
 const stability = createBatch({
@@ -19,18 +26,6 @@ const stability = createBatch({
   seed: 0,
 });
 const plain = createBatch({ ...ended, id: 'plain', customName: 'As it was', negativePrompt: 'fog' });
-
-async function openHistory(
-  batches: readonly GenerationBatch[],
-  answer?: NonNullable<Parameters<typeof openGenerator>[0]>['answer'],
-) {
-  const opened = openGenerator({ batches, ...(answer && { answer }) });
-  await findHistory().findAllByRole('article');
-  return opened;
-}
-const cardOf = (id: string) => within(findCard(id));
-const findDialog = (name: string) => screen.findByRole('dialog', { name });
-const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 test('shows why images failed, and retries uncertain ones only on request [P4.13, T5.3.1, T5.3.2, D-batches.8]', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
@@ -52,9 +47,11 @@ test('shows why images failed, and retries uncertain ones only on request [P4.13
     ],
     retryable: { failed: 4, uncertain: 1 },
   });
-  const { user, requests } = await openHistory([batch], ({ method }) =>
-    method === 'POST' ? Response.json({ success: true, batchId: 'x' }, { status: 202 }) : undefined,
-  );
+  const { user, requests } = await openHistory({
+    batches: [batch],
+    answer: ({ method }) =>
+      method === 'POST' ? Response.json({ success: true, batchId: 'x' }, { status: 202 }) : undefined,
+  });
   const card = cardOf('failed');
   for (const text of ['Expires in 2 d 4 h', '1 uncertain']) card.getByText(text);
   expect(card.queryByText('Half price')).toBeNull();
@@ -85,22 +82,24 @@ test('shows why images failed, and retries uncertain ones only on request [P4.13
 });
 
 test('groups equal failures of a batch, on its card and in the dialog', async () => {
-  const { user } = await openHistory([
-    createBatch({
-      ...ended,
-      id: 'refused',
-      status: 'failed',
-      requestedCount: 6,
-      failedCount: 6,
-      failures: Array.from({ length: 6 }, (_, index) => ({
-        index,
-        state: 'failed',
-        reason: 'The provider refused it under its content rules. Change the prompt or the picture.',
-        attempts: 1,
-        permanent: 'refused',
-      })),
-    }),
-  ]);
+  const { user } = await openHistory({
+    batches: [
+      createBatch({
+        ...ended,
+        id: 'refused',
+        status: 'failed',
+        requestedCount: 6,
+        failedCount: 6,
+        failures: Array.from({ length: 6 }, (_, index) => ({
+          index,
+          state: 'failed',
+          reason: 'The provider refused it under its content rules. Change the prompt or the picture.',
+          attempts: 1,
+          permanent: 'refused',
+        })),
+      }),
+    ],
+  });
   cardOf('refused').getByText('· 6 × refused by content rules');
   await user.click(cardOf('refused').getByText('6 failed'));
   const group = within(await findDialog('Failed images')).getByRole('listitem');
@@ -111,11 +110,13 @@ test('groups equal failures of a batch, on its card and in the dialog', async ()
 });
 
 test('shows prompt, negative prompt and settings of a batch [T2.1.9, T2.1.10]', async () => {
-  const { user } = await openHistory([
-    stability,
-    createBatch({ ...ended, id: 'without', provider: 'stability', model: 'sd3.5-medium' }),
-    plain,
-  ]);
+  const { user } = await openHistory({
+    batches: [
+      stability,
+      createBatch({ ...ended, id: 'without', provider: 'stability', model: 'sd3.5-medium' }),
+      plain,
+    ],
+  });
   const openMenu = async (id: string) => {
     await user.click(cardOf(id).getByLabelText('More actions'));
     return screen.getAllByRole('menuitem');
@@ -149,9 +150,10 @@ test('shows prompt, negative prompt and settings of a batch [T2.1.9, T2.1.10]', 
 });
 
 test('renames a batch, but not to nothing or more than 150 characters [T2.1.15, T9.0.7]', async () => {
-  const { user, requests } = await openHistory([plain], ({ method }) =>
-    method === 'GET' ? undefined : Response.json({ success: true, batch: plain }),
-  );
+  const { user, requests } = await openHistory({
+    batches: [plain],
+    answer: ({ method }) => (method === 'GET' ? undefined : Response.json({ success: true, batch: plain })),
+  });
   const card = cardOf('plain');
   const type = async (name: string) => {
     await user.click(card.getByRole('button', { name: 'Rename' }));
@@ -183,10 +185,12 @@ test('renames a batch, but not to nothing or more than 150 characters [T2.1.15, 
 
 test('labels deprecated models, and offers no download for deleted files [T2.1.25, D-media.16]', async () => {
   const pictures = { requestedCount: 1, completedCount: 1, generatedImages: ['/api/x/images/0'] };
-  await openHistory([
-    createBatch({ ...ended, ...pictures, id: 'deprecated', provider: 'google', model: 'gemini' }),
-    createBatch({ ...ended, ...pictures, id: 'without', prompt: 'A paper boat', filesDeleted: true }),
-  ]);
+  await openHistory({
+    batches: [
+      createBatch({ ...ended, ...pictures, id: 'deprecated', provider: 'google', model: 'gemini' }),
+      createBatch({ ...ended, ...pictures, id: 'without', prompt: 'A paper boat', filesDeleted: true }),
+    ],
+  });
   cardOf('deprecated').getByText('Gemini (Deprecated)');
   cardOf('deprecated').getByText('Download ZIP');
   cardOf('without').getByText('Files deleted');
@@ -200,19 +204,21 @@ test('labels deprecated models, and offers no download for deleted files [T2.1.2
 });
 
 test('shows a larger size, and copies it to the form', async () => {
-  const { user } = await openHistory([
-    createBatch({
-      ...ended,
-      id: 'large',
-      provider: 'google',
-      model: 'imagen4',
-      version: 'ultra',
-      aspectRatio: '16:9',
-      personGeneration: 'allow_all',
-      outputFormat: 'png',
-      size: '4K',
-    }),
-  ]);
+  const { user } = await openHistory({
+    batches: [
+      createBatch({
+        ...ended,
+        id: 'large',
+        provider: 'google',
+        model: 'imagen4',
+        version: 'ultra',
+        aspectRatio: '16:9',
+        personGeneration: 'allow_all',
+        outputFormat: 'png',
+        size: '4K',
+      }),
+    ],
+  });
   cardOf('large').getByText('4K');
   await user.click(cardOf('large').getByText('Copy Settings'));
   expect(findChoice('Size', '4K').checked).toBe(true);
@@ -232,10 +238,13 @@ test('makes at once, on request, what half price has not made in time', async ()
     cost: 0.0041,
     estimate: 0.011,
   });
-  const { user, requests, served } = await openHistory([late], ({ method }) => {
-    if (method !== 'POST') return undefined;
-    served.batches = [{ ...late, retryable: { failed: 0, uncertain: 0 } }];
-    return Response.json({ success: true, batchId: 'x' }, { status: 202 });
+  const { user, requests, served } = await openHistory({
+    batches: [late],
+    answer: ({ method }) => {
+      if (method !== 'POST') return undefined;
+      served.batches = [{ ...late, retryable: { failed: 0, uncertain: 0 } }];
+      return Response.json({ success: true, batchId: 'x' }, { status: 202 });
+    },
   });
   for (const text of ['1/2 completed', 'Half price', 'Cost $0.0041 of about $0.01'])
     cardOf('late').getByText(text);

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
 import { readToast, toast } from '../../../shared/toast/toast-store.ts';
-import { findCard, findHistory, openGenerator } from '../testing/open-generator.tsx';
+import { cardOf, openHistory } from '../testing/open-generator.tsx';
 
 const LINK = 'http://localhost:3000/elsewhere/fox.zip';
 const STARTED = { title: 'Download Started', description: 'ZIP file download has begun.' };
@@ -18,7 +18,7 @@ async function openBatch(answers: (Response | Promise<Response>)[]) {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download || this.href);
   });
-  const { user } = openGenerator({
+  const { user } = await openHistory({
     batches: [
       createBatch({
         id: 'fox',
@@ -30,8 +30,7 @@ async function openBatch(answers: (Response | Promise<Response>)[]) {
     ],
     answer: ({ path }) => (path === '/api/image-generator/batch/fox/download' ? answers.shift() : undefined),
   });
-  await findHistory().findByRole('article');
-  const findButton = (name: string) => within(findCard('fox')).getByRole('button', { name });
+  const findButton = (name: string) => cardOf('fox').getByRole('button', { name });
   return { user, saved, findButton, download: () => user.click(findButton('Download ZIP')) };
 }
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
 import { readToast, toast } from '../../../shared/toast/toast-store.ts';
-import { findCard, findHistory, openGenerator } from '../testing/open-generator.tsx';
+import { cardOf, findCard, findHistory, openGenerator, openHistory } from '../testing/open-generator.tsx';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
 const LIST = generatorCalls.list.path;
@@ -55,7 +55,7 @@ function stopClock() {
 test('lists batches newest first, with provider, model, time and prompt [T1.3, T2.1.6, T2.1.24, T2.1.26]', async () => {
   stopClock();
   const at = (time: string) => ({ createdAt: `2026-11-21T${time}:00.000Z` });
-  openGenerator({
+  await openHistory({
     batches: [
       createBatch({ id: 'chatgpt', ...at('11:15'), prompt: 'A red fox in the snow, no text' }),
       createBatch({
@@ -75,7 +75,6 @@ test('lists batches newest first, with provider, model, time and prompt [T1.3, T
       }),
     ],
   });
-  await findHistory().findAllByRole('article');
   expect(
     findHistory()
       .getAllByRole('article')
@@ -91,7 +90,7 @@ test('lists batches newest first, with provider, model, time and prompt [T1.3, T
 
 /** The texts of a card's buttons, without its images. */
 const readButtons = (id: string) =>
-  within(findCard(id))
+  cardOf(id)
     .getAllByRole('button')
     .flatMap(({ textContent }) => (textContent === '' ? [] : textContent));
 
@@ -100,7 +99,7 @@ test('shows the state, progress and actions of a batch [T2.1.8, T4.1.4, T4.1.5, 
   const active = { requestedCount: 12, completedCount: 0, estimate: 0.5 };
   const ended = { endedAt: '2026-11-21T11:01:00.000Z', status: 'completed' } as const;
   const none = { ...ended, requestedCount: 2, completedCount: 0 };
-  openGenerator({
+  await openHistory({
     batches: [
       createBatch({ id: 'queued', ...active, status: 'pending', startedAt: null, prompt: 'A red fox' }),
       createBatch({ id: 'started', ...active }),
@@ -124,11 +123,10 @@ test('shows the state, progress and actions of a batch [T2.1.8, T4.1.4, T4.1.5, 
       createBatch({ id: 'whole', ...ended, requestedCount: 12, completedCount: 12 }),
     ],
   });
-  await findHistory().findAllByRole('article');
   const expectTexts = (id: string, ...texts: string[]) => {
-    for (const text of texts) within(findCard(id)).getByText(text);
+    for (const text of texts) cardOf(id).getByText(text);
   };
-  const findBar = (id: string) => within(findCard(id)).queryByRole('progressbar');
+  const findBar = (id: string) => cardOf(id).queryByRole('progressbar');
 
   expectTexts('queued', 'Queued - 12 images');
   expect(findBar('queued')?.hasAttribute('aria-valuenow')).toBe(false);
@@ -138,7 +136,7 @@ test('shows the state, progress and actions of a batch [T2.1.8, T4.1.4, T4.1.5, 
   expectTexts('partly', '11/12 completed', 'Partly done', '1 failed');
   expectTexts('failed', '0/2 completed', 'Failed', '2 failed');
   expectTexts('cancelled', '0/2 completed', 'Cancelled', '2 cancelled');
-  expect(within(findCard('cancelled')).queryByText('Failed')).toBeNull();
+  expect(cardOf('cancelled').queryByText('Failed')).toBeNull();
   expectTexts('whole', '12/12 completed', 'Done');
   for (const id of ['partly', 'failed']) expect(findBar(id), id).toBeNull();
 
@@ -162,7 +160,7 @@ test('shows the state, progress and actions of a batch [T2.1.8, T4.1.4, T4.1.5, 
 test('rolls back rejected changes without a word [T2.1.15, T2.1.16, T8.2.9]', async () => {
   toast('Before');
   const waiting: (() => void)[] = [];
-  const { user } = openGenerator({
+  const { user } = await openHistory({
     batches: [
       createBatch({ id: 'ended', status: 'completed', customName: 'As it was' }),
       createBatch({ id: 'working' }),
@@ -174,12 +172,10 @@ test('rolls back rejected changes without a word [T2.1.15, T2.1.16, T8.2.9]', as
     await waitFor(() => expect(waiting).toHaveLength(1));
     waiting.pop()?.();
   };
-  const cardOf = (id: string) => within(findCard(id));
   const hasCard = () => document.getElementById('batch-ended') !== null;
   const confirm = async (name: string) =>
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-  await findHistory().findAllByRole('article');
   await user.click(cardOf('ended').getByRole('button', { name: 'Rename' }));
   fireEvent.change(cardOf('ended').getByLabelText('Batch name'), { target: { value: 'Another' } });
   await user.keyboard('{Enter}');

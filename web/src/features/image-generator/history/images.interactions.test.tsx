@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
+import { generatorCalls } from '@portal/contracts/image-generator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
@@ -7,7 +7,7 @@ import { makeSentStore } from '../../../shared/send-to/sent-store.ts';
 import { createBatchImage } from '../../../shared/testing/create-upscale.ts';
 import { readLocation } from '../../../shared/testing/open-part.tsx';
 import { readToast, toast } from '../../../shared/toast/toast-store.ts';
-import { findCard, findHistory, openGenerator } from '../testing/open-generator.tsx';
+import { cardOf, findDialog, openHistory, waitUntilClosed } from '../testing/open-generator.tsx';
 
 const IMAGES = generatorCalls.images.path.replace('{id}', 'fox');
 const fox = createBatch({
@@ -18,22 +18,11 @@ const fox = createBatch({
   generatedImages: [0, 1].map((index) => `${IMAGES}/${index}`),
 });
 
-async function openHistory(
-  batch: GenerationBatch,
-  answer: NonNullable<NonNullable<Parameters<typeof openGenerator>[0]>['answer']>,
-) {
-  const opened = openGenerator({ batches: [batch], answer });
-  await findHistory().findByRole('article');
-  return opened;
-}
-const cardOf = (id: string) => within(findCard(id));
-const findDialog = (name: string) => screen.findByRole('dialog', { name });
-const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-
 test('says that a batch has no images [T2.1.19, T8.2.8]', async () => {
-  const { user } = await openHistory(fox, ({ path }) =>
-    path === IMAGES ? Response.json({ images: [] }) : undefined,
-  );
+  const { user } = await openHistory({
+    batches: [fox],
+    answer: ({ path }) => (path === IMAGES ? Response.json({ images: [] }) : undefined),
+  });
   await user.click(cardOf('fox').getByText('View images'));
   await waitFor(() =>
     expect(readToast()).toMatchObject({
@@ -49,10 +38,13 @@ test('says that a batch has no images [T2.1.19, T8.2.8]', async () => {
 test('says that images do not load, in the viewer and in the grid', async () => {
   toast('Before');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { user } = await openHistory(fox, async ({ path }) => {
-    if (path !== IMAGES) return undefined;
-    await released;
-    return new Response('{}', { status: 500 });
+  const { user } = await openHistory({
+    batches: [fox],
+    answer: async ({ path }) => {
+      if (path !== IMAGES) return undefined;
+      await released;
+      return new Response('{}', { status: 500 });
+    },
   });
   // It opens before the images have loaded.
   await user.click(cardOf('fox').getByRole('button', { name: 'Open image 1' }));
@@ -76,9 +68,11 @@ test('says that images do not load, in the viewer and in the grid', async () => 
 
 test('sends finished pictures to the form of another tool', async () => {
   vi.spyOn(window, 'scrollTo').mockReturnValue();
-  const { user } = await openHistory(fox, ({ path }) =>
-    path === IMAGES ? Response.json({ images: [createBatchImage(0), createBatchImage(1)] }) : undefined,
-  );
+  const { user } = await openHistory({
+    batches: [fox],
+    answer: ({ path }) =>
+      path === IMAGES ? Response.json({ images: [createBatchImage(0), createBatchImage(1)] }) : undefined,
+  });
   await user.click(cardOf('fox').getByText('Send to'));
   const items = within(screen.getByRole('menu', { name: 'Send 2 images to' })).getAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([

@@ -1,6 +1,7 @@
 import { getGeminiStats, generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
 import { getPricing } from '@portal/contracts/pricing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
 import { answerByPath, type SentRequest } from '../../../shared/testing/answer-by-path.ts';
 import { openPart } from '../../../shared/testing/open-part.tsx';
@@ -26,6 +27,13 @@ export function openGenerator(served: Served = {}) {
   });
   const { unmount, ...user } = openPart(<ImageGeneratorPage />, { tools: ALL_TOOLS });
   return { user, unmount, served, requests };
+}
+
+/** Opens the page, and waits for the cards of its batches. */
+export async function openHistory(served: Served) {
+  const opened = openGenerator(served);
+  await findHistory().findAllByRole('article');
+  return opened;
 }
 
 export const createStats = (used: number) => ({
@@ -67,3 +75,7 @@ export function findCard(id: string): HTMLElement {
   if (!card) throw new Error(`There is no card of ${id}.`);
   return card;
 }
+
+export const cardOf = (id: string) => within(findCard(id));
+export const findDialog = (name: string) => screen.findByRole('dialog', { name });
+export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
