@@ -15,6 +15,7 @@ let name: string;
 beforeEach(() => void (name = `page-${randomUUID().slice(0, 8)}`));
 
 const findPrompts = (page: Page) => page.getByRole('textbox', { name: 'Prompts', exact: true });
+const findProblems = (page: Page) => page.getByRole('list', { name: 'Problems' });
 const findStudio = (page: Page) => page.getByRole('dialog', { name: 'Lists and styles' });
 const findName = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Name' });
 const findText = (dialog: Locator, label: 'Entries' | 'Text') => dialog.getByRole('textbox', { name: label });
@@ -39,38 +40,21 @@ const readPictures = (page: Page): Promise<string[]> =>
     .getByRole('textbox', { name: /^Prompt of picture/ })
     .evaluateAll((all) => all.flatMap((each) => (each instanceof HTMLTextAreaElement ? each.value : [])));
 
-test('fills prompts from the studio’s lists and styles, and names their problems', async () => {
+test('fills prompts from the studio’s lists and styles, which colleagues edit too', async () => {
   const [author, colleague] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
   await withPage(
     async (page) => {
-      await nameProblems(page);
+      await findPrompts(page).fill(`A __${name}__ fox`);
+      await findProblems(page).getByText(`There is no list “${name}”.`).waitFor();
       await createList(page);
       await resolveConflict(page, colleague);
       await createStyle(page);
       await combine(page);
-      await editByHand(page);
-      await sample(page);
       await deleteList(page);
     },
     { path: NEW_JOB_PAGE, as: author, expectedErrors: [/409/] },
   );
 });
-
-/** The first five, each with a link to its place. */
-async function nameProblems(page: Page) {
-  await page.getByText('The prompt of each picture appears here, to look at and edit.').waitFor();
-  await findPrompts(page).fill('{a|\n'.repeat(7));
-  const problems = page.getByRole('list', { name: 'Problems' });
-  await problems.getByText('And 2 more problems.').waitFor();
-  await problems.getByRole('button', { name: 'Line 3', exact: true }).click();
-  const selected = () =>
-    findPrompts(page).evaluate((area) =>
-      area instanceof HTMLTextAreaElement ? [area.selectionStart, area.selectionEnd] : [],
-    );
-  await eventually(selected).toEqual([8, 9]);
-  await findPrompts(page).fill(`A __${name}__ fox`);
-  await problems.getByText(`There is no list “${name}”.`).waitFor();
-}
 
 async function createList(page: Page) {
   const dialog = await openStudio(page);
@@ -138,44 +122,7 @@ async function combine(page: Page) {
   await eventually(() => readPictures(page)).toEqual(['Film noir, A red fox', 'Film noir, A white fox']);
 }
 
-async function editByHand(page: Page) {
-  const second = page.getByRole('textbox', { name: 'Prompt of picture 2' });
-  await second.fill('');
-  await page.getByText('1 prompt cannot be used. Edit or remove it.').waitFor();
-  await page.getByRole('button', { name: 'Remove picture 1' }).click();
-  await page.getByText('1 picture', { exact: true }).waitFor();
-  await eventually(() => hasFocus(page.getByRole('button', { name: 'Remove picture 1' }))).toBe(true);
-  await findPrompts(page).fill('A fox');
-  await confirm(page, 'Replace your changes?', 'Cancel');
-  expect(await findPrompts(page).inputValue()).toBe(`A __${name}__ fox`);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await confirm(page, 'Replace your changes?', 'Replace changes');
-  await eventually(async () => (await readPictures(page)).length).toBe(2);
-}
-
-async function sample(page: Page) {
-  await findPrompts(page).fill('A {red|gray|blue|white} fox');
-  await page.getByText('4 pictures', { exact: true }).waitFor();
-  await page.getByRole('radio', { name: 'Random sample' }).check({ force: true });
-  const count = page.getByRole('textbox', { name: 'Prompts at random' });
-  expect(await count.getAttribute('inputmode')).toBe('numeric');
-  await count.fill('3');
-  // Enter does not submit the form.
-  await page.keyboard.press('Enter');
-  await page.getByText('3 pictures', { exact: true }).waitFor();
-  await count.fill('3 or 4');
-  expect(await count.inputValue()).toBe('3');
-  const before = await readPictures(page);
-  await eventually(async () => {
-    await page.getByRole('button', { name: 'Pick others' }).click();
-    return readPictures(page);
-  }).not.toEqual(before);
-  await page.getByRole('radio', { name: 'All combinations' }).check({ force: true });
-  await page.getByText('4 pictures', { exact: true }).waitFor();
-}
-
 async function deleteList(page: Page) {
-  await findPrompts(page).fill(`A __${name}__ fox`);
   const dialog = await openStudio(page);
   await dialog.getByRole('radio', { name: 'Lists' }).check({ force: true });
   await dialog.getByRole('button', { name: `${name} 2 entries` }).click();
@@ -183,5 +130,5 @@ async function deleteList(page: Page) {
   await confirm(page, `Delete ${name}?`, 'Delete');
   await findTitle(dialog, 'No list selected').waitFor();
   await closeStudio(page);
-  await page.getByRole('list', { name: 'Problems' }).getByText(`There is no list “${name}”.`).waitFor();
+  await findProblems(page).getByText(`There is no list “${name}”.`).waitFor();
 }

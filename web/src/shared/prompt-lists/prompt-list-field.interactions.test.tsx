@@ -155,6 +155,7 @@ test('a sample has as many prompts as wanted', async () => {
   await user.click(screen.getByRole('radio', { name: 'Random sample' }));
   expect(read().mode).toBe('sample');
   const count = screen.getByRole<HTMLInputElement>('textbox', { name: 'Prompts at random' });
+  expect(count.getAttribute('inputmode')).toBe('numeric');
   await user.click(count);
   expect([count.selectionStart, count.selectionEnd]).toEqual([0, 3]);
   await user.keyboard('2');
