@@ -10,7 +10,8 @@ import { findViolations } from '../support/find-violations.ts';
 import * as generator from '../support/generator.ts';
 import { chooseExport, KEYWORD_PAGE } from '../support/keyword-page.ts';
 import { findCard } from '../support/generator-page.ts';
-import { PHONE } from '../support/launch-browser.ts';
+import { DESKTOP, PHONE } from '../support/launch-browser.ts';
+import { navigate } from '../support/navigate.ts';
 import { readZip } from '../support/read-zip.ts';
 import { setLatency } from '../support/sandbox.ts';
 
@@ -41,7 +42,7 @@ async function openFromLibrary(page: Page) {
   return findDialog(page);
 }
 
-test('an export from the Library: ZIP and CSV, one picture, and what is too small', () =>
+test('exports a ZIP, one picture, what is too small, and a batch of keywords', () =>
   withPage(
     async (page) => {
       await downloadZip(page);
@@ -53,6 +54,7 @@ test('an export from the Library: ZIP and CSV, one picture, and what is too smal
       await page.keyboard.press('Escape');
       await downloadOne(page);
       await sendToUpscale(page);
+      await exportKeywords(page);
     },
     { path: '/library', as: artist },
   ));
@@ -118,23 +120,23 @@ async function sendToUpscale(page: Page) {
   await page.getByText(/^Upscales 2 images to [24]x/).waitFor();
 }
 
-test('exports a keyword batch by keyboard, and says what an agency asks for', () =>
-  withPage(
-    async (page) => {
-      await chooseExport(page, findCard(page, photograph.id), 'Export for agency…');
-      const dialog = findDialog(page);
-      await choose(page, 'Depositphotos');
-      await dialog.getByText(/1 picture is ready for Depositphotos\./).waitFor();
-      await dialog.getByText('What Depositphotos asks for').click();
-      await dialog.getByText('Depositphotos declines pictures that were enlarged.').waitFor();
-      expect(await dialog.getByText('not confirmed').count()).toBeGreaterThan(2);
-      const facts = dialog.locator('dl > div');
-      const confirmed = facts.filter({ hasText: 'AI pictures' }).filter({ hasNotText: 'not confirmed' });
-      expect(await confirmed.count()).toBe(1);
-      await dialog.getByRole('link', { name: 'help.depositphotos.com' }).first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    },
-    { path: KEYWORD_PAGE, as: artist },
-  ));
+/** What its agency asks for is shown. */
+async function exportKeywords(page: Page) {
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await navigate(page, KEYWORD_PAGE);
+  await chooseExport(page, findCard(page, photograph.id), 'Export for agency…');
+  const dialog = findDialog(page);
+  await choose(page, 'Depositphotos');
+  await dialog.getByText(/1 picture is ready for Depositphotos\./).waitFor();
+  await dialog.getByText('What Depositphotos asks for').click();
+  await dialog.getByText('Depositphotos declines pictures that were enlarged.').waitFor();
+  expect(await dialog.getByText('not confirmed').count()).toBeGreaterThan(2);
+  const facts = dialog.locator('dl > div');
+  const confirmed = facts.filter({ hasText: 'AI pictures' }).filter({ hasNotText: 'not confirmed' });
+  expect(await confirmed.count()).toBe(1);
+  await dialog.getByRole('link', { name: 'help.depositphotos.com' }).first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}

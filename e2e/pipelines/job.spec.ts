@@ -1,4 +1,4 @@
-/** The page of a job: stages, side by side, choice and actions. */
+/** The page of a job, and its form on a phone. */
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { checkExport } from '@portal/contracts/exports';
 import { starPictures } from '@portal/contracts/library';
@@ -10,15 +10,25 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { expectFocusAfterFailure } from '../support/expect-focus-after-failure.ts';
 import { eventually } from '../support/generator-page.ts';
-import { answerWithJobs, createJob, KEYWORDS, makePrompts } from '../support/job-pages.ts';
+import {
+  answerWithJobs,
+  createJob,
+  createRecipe,
+  KEYWORDS,
+  makePrompts,
+  NEW_JOB_PAGE,
+} from '../support/job-pages.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
+import { navigate } from '../support/navigate.ts';
 import { answerWith } from '../support/routes.ts';
 
 const findGrid = (page: Page) => page.getByRole('grid', { name: 'Side by side' });
 const findCell = (page: Page, row: number, lane: number) => page.locator(`#job-picture-${row}-${lane}`);
 const findBar = (page: Page) => page.getByRole('toolbar', { name: 'Selected pictures' });
 const findFocus = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const findPrompts = (page: Page) => page.getByRole('textbox', { name: 'Prompts' });
+const findSubmit = (page: Page) => page.getByRole('button', { name: /^(Make|Schedule) / });
 const pathOf = (call: { path: string }) => `**${call.path.replace('{id}', '*')}`;
 
 const STAGES = { upscale: { scale: 2, enhance: false }, keywords: KEYWORDS } as const;
@@ -131,7 +141,7 @@ async function exportJob(page: Page) {
   await eventually(() => hasFocus(button)).toBe(true);
 }
 
-test('continues with the chosen pictures, and says what that costs', async () => {
+test('on a phone, continues with chosen pictures, and keeps the draft of a job', async () => {
   const choosing = createJob({
     id: 'job-choosing',
     state: 'choosing',
@@ -174,14 +184,38 @@ test('continues with the chosen pictures, and says what that costs', async () =>
       await eventually(() => findFocus(page)).toBe('job-picture-0-0');
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
+      await fillForm(page);
     },
     {
       path: '/jobs/job-choosing',
       as: await signIn(newEmail()),
       viewport: PHONE,
       hasTouch: true,
-      arrange: (page) => answerWithJobs(page, [choosing]),
+      arrange: (page) => answerWithJobs(page, [choosing], [createRecipe()]),
       expectedErrors: [/500/],
     },
   );
 });
+
+/** The price and the button are above the navigation. */
+async function fillForm(page: Page) {
+  await navigate(page, `${NEW_JOB_PAGE}?recipe=recipe-1`);
+  await page.waitForURL(`**${NEW_JOB_PAGE}`);
+  await findPrompts(page).fill('A snowy owl');
+  // It was saved by the page, when it was left.
+  await page.reload();
+  await eventually(() => findPrompts(page).inputValue()).toBe('A snowy owl');
+  await page.getByRole('form', { name: 'Model 2' }).waitFor();
+  await findSubmit(page).waitFor();
+  const navigation = page.getByRole('navigation', { name: 'Library' });
+  const [button, bar] = await Promise.all([findSubmit(page).boundingBox(), navigation.boundingBox()]);
+  expect(button && button.y + button.height).toBeLessThan(bar?.y ?? 0);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+  // The list of problems is out of sight.
+  await findPrompts(page).fill('');
+  await findSubmit(page).click();
+  const problem = page.getByText('Add at least one prompt.').last();
+  const box = await problem.boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(bar?.y ?? 0);
+}

@@ -5,6 +5,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { answerWithJobs, createJob, createRecipe, JOBS_PAGE, makePrompts } from '../support/job-pages.ts';
+import { navigate } from '../support/navigate.ts';
 import { setVisibility } from '../support/polled-history.ts';
 
 const running = createJob({ id: 'job-running', name: 'Foxes', state: 'running', made: [2, 1] });
@@ -63,7 +64,7 @@ async function checkForm(page: Page) {
 /** Empty, and with jobs: one that is scheduled, and one with pictures. */
 async function checkJobs(page: Page) {
   await answerWithJobs(page, []);
-  await page.goto(JOBS_PAGE);
+  await navigate(page, JOBS_PAGE);
   await page.getByText('No jobs yet').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await answerWithJobs(page, all);
