@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { withPage, type PageOptions } from '../support/browser.ts';
+import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import * as generator from '../support/generator.ts';
 import { hasFocus } from '../support/keyboard.ts';
@@ -25,15 +25,6 @@ beforeAll(async () => {
   await start('boats', 'stability', 2);
 });
 
-const openLibrary = (run: (page: Page) => Promise<void>, options: PageOptions = {}) =>
-  withPage(
-    async (page) => {
-      await pictures(page).first().waitFor();
-      await run(page);
-    },
-    { path: '/library', as: artist, ...options },
-  );
-
 const pictures = (page: Page) =>
   page.getByRole('group', { name: 'Pictures' }).locator('button[aria-pressed]');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected pictures' });
@@ -44,9 +35,10 @@ const expectSelected = (page: Page, ...selected: number[]) =>
     .poll(async () => (await readSelected(page)).flatMap((is, index) => (is ? [index] : [])))
     .toEqual(selected);
 
-test('finds, stars, culls and selects; keeps filters over a reload and Back', () =>
-  openLibrary(
+test('finds, stars, culls, selects and downloads; keeps filters over a reload', () =>
+  withPage(
     async (page) => {
+      await pictures(page).first().waitFor();
       const cell = (index: number) => pictures(page).nth(index);
       await page.getByRole('searchbox', { name: 'Search pictures' }).fill('foxes');
       await expect.poll(() => pictures(page).count()).toBe(3);
@@ -93,36 +85,36 @@ test('finds, stars, culls and selects; keeps filters over a reload and Back', ()
       await expectSelected(page, 0, 1, 2, 3, 4);
       await page.keyboard.press('Escape');
       await expectSelected(page);
+      await downloadZip(page);
     },
-    { colorScheme: 'dark' },
+    { path: '/library', as: artist, colorScheme: 'dark' },
   ));
 
-test('downloads a ZIP of a selection and copies its prompts on a phone', () =>
-  openLibrary(
-    async (page) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page
-        .getByRole('button', { name: /^Select all of/ })
-        .last()
-        .click();
-      await bar(page).getByText('3 selected').waitFor();
-      await bar(page).getByRole('button', { name: 'Copy prompts' }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(prompts.foxes);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        bar(page).getByRole('button', { name: 'Download ZIP' }).click(),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/\.zip$/);
-      const box = await bar(page).boundingBox();
-      const navigation = await page.getByRole('navigation', { name: 'Library' }).boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-      // It covers what is checked.
-      await page
-        .getByRole('region', { name: /Notification/ })
-        .getByRole('button', { name: 'Close' })
-        .click();
-      expect(await findViolations(page)).toEqual([]);
-    },
-    { viewport: PHONE },
-  ));
+/** Of a selection, and copies its prompts, on a phone. */
+async function downloadZip(page: Page) {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page
+    .getByRole('button', { name: /^Select all of/ })
+    .last()
+    .click();
+  await bar(page).getByText('3 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Copy prompts' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(prompts.foxes);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar(page).getByRole('button', { name: 'Download ZIP' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  const box = await bar(page).boundingBox();
+  const navigation = await page.getByRole('navigation', { name: 'Library' }).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  // It covers what is checked.
+  await page
+    .getByRole('region', { name: /Notification/ })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  expect(await findViolations(page)).toEqual([]);
+}
