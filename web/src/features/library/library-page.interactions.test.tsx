@@ -7,6 +7,7 @@ import { answerByPath } from '../../shared/testing/answer-by-path.ts';
 import { createLibraryBatch, createLibraryPicture } from '../../shared/testing/create-library-batch.ts';
 import { openPart } from '../../shared/testing/open-part.tsx';
 import { readToast } from '../../shared/toast/toast-store.ts';
+import { ToolsContext } from '../../shared/tools/tools.ts';
 import { LibraryPage } from './library-page.tsx';
 
 const now = Date.now();
@@ -40,7 +41,11 @@ async function openLibrary() {
     if (method === 'GET' && path === listLibrary.path) return Response.json({ batches, next: null });
     return path.endsWith('/thumbnail') ? new Promise<Response>(() => undefined) : undefined;
   });
-  const user = openPart(<LibraryPage />, { tools: ALL_TOOLS, path: '/library' });
+  const user = openPart(
+    <ToolsContext value={ALL_TOOLS}>
+      <LibraryPage />
+    </ToolsContext>,
+  );
   await waitFor(() => expect(findPictures()).toHaveLength(5));
   return { user, requests };
 }

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
-import type { Tool } from '../tools/tools.ts';
-import { PartProviders, TWO_TOOLS } from './part-providers.tsx';
+import { PartProviders } from './part-providers.tsx';
 import { prepareDocument, resetDocument } from './prepare-document.ts';
 
 /** Nothing to wait for when a dialog opens or closes. */
@@ -30,7 +29,6 @@ configure({
 interface Options {
   path?: string;
   client?: QueryClient;
-  tools?: readonly Tool[];
   /** Of every element, in pixels. */
   width?: number;
 }
@@ -41,7 +39,7 @@ interface Options {
  */
 export function openPart(
   part: ReactNode,
-  { path = '/', client = makeQueryClient(), tools = TWO_TOOLS, width }: Options = {},
+  { path = '/', client = makeQueryClient(), width }: Options = {},
 ): UserEvent & Pick<RenderResult, 'unmount'> {
   prepareDocument(width);
   onTestFinished(() => {
@@ -51,7 +49,7 @@ export function openPart(
   });
   const { unmount } = render(part, {
     wrapper: ({ children }) => (
-      <PartProviders theme={THEME} path={path} client={client} tools={tools}>
+      <PartProviders theme={THEME} path={path} client={client}>
         {children}
         <Location />
       </PartProviders>

@@ -26,26 +26,22 @@ const createTool = (name: Tool['name'], title: string): Tool => ({
   page: async () => () => undefined,
   historyQuery: { queryKey: [name] },
 });
-export const TWO_TOOLS: readonly Tool[] = [
-  createTool('upscale', 'Upscale'),
-  createTool('keyword-generator', 'Keywords'),
-];
+const TOOLS = [createTool('upscale', 'Upscale'), createTool('keyword-generator', 'Keywords')];
 
 interface Props {
   theme: Theme;
   path: string;
   client: QueryClient;
-  tools: readonly Tool[];
   children: ReactNode;
 }
 
 /** What the portal has around its pages. */
-export const PartProviders = ({ theme, path, client, tools, children }: Props) => (
+export const PartProviders = ({ theme, path, client, children }: Props) => (
   <QueryClientProvider client={client}>
     <ThemeProvider theme={theme}>
       <MemoryRouter initialEntries={[path]}>
         <SessionContext value={SESSION}>
-          <ToolsContext value={tools}>{children}</ToolsContext>
+          <ToolsContext value={TOOLS}>{children}</ToolsContext>
         </SessionContext>
       </MemoryRouter>
     </ThemeProvider>

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { parseHtml, type ParsedElement } from './parse-html.ts';
-import { PartProviders, TWO_TOOLS } from './part-providers.tsx';
+import { PartProviders } from './part-providers.tsx';
 
 interface FoundElement {
   attributes: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function renderPart(
   { path = '/', client = new QueryClient() }: Options = {},
 ): RenderedPart {
   const html = renderToStaticMarkup(
-    <PartProviders theme={THEME} path={path} client={client} tools={TWO_TOOLS}>
+    <PartProviders theme={THEME} path={path} client={client}>
       {part}
     </PartProviders>,
   );

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
 import { answerByPath, type SentRequest } from '../../../shared/testing/answer-by-path.ts';
 import { openPart } from '../../../shared/testing/open-part.tsx';
+import { ToolsContext } from '../../../shared/tools/tools.ts';
 import { ImageGeneratorPage } from '../image-generator-page.tsx';
 
 interface Served {
@@ -25,7 +26,11 @@ export function openGenerator(served: Served = {}) {
     if (path.endsWith('/thumbnail')) return new Promise<Response>(() => undefined);
     return path === generatorCalls.list.path ? Response.json({ batches: served.batches ?? [] }) : undefined;
   });
-  const { unmount, ...user } = openPart(<ImageGeneratorPage />, { tools: ALL_TOOLS });
+  const { unmount, ...user } = openPart(
+    <ToolsContext value={ALL_TOOLS}>
+      <ImageGeneratorPage />
+    </ToolsContext>,
+  );
   return { user, unmount, served, requests };
 }
 

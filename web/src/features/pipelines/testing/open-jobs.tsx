@@ -5,6 +5,7 @@ import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../../shared/pipelines/
 import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
 import { answerByPath, type SentRequest } from '../../../shared/testing/answer-by-path.ts';
 import { openPart } from '../../../shared/testing/open-part.tsx';
+import { ToolsContext } from '../../../shared/tools/tools.ts';
 import { JobPage } from '../job-page.tsx';
 import { JobsPage } from '../jobs-page.tsx';
 import { NewJobPage } from '../new-job-page.tsx';
@@ -47,10 +48,12 @@ export function serveJobs(served: Served = {}) {
 /** The pages of jobs, at one of their addresses. */
 export const openJobs = (path: string) =>
   openPart(
-    <Routes>
-      <Route path={JOBS_PATH} element={<JobsPage />} />
-      <Route path={NEW_JOB_PATH} element={<NewJobPage />} />
-      <Route path={makeJobPath(':id')} element={<JobPage />} />
-    </Routes>,
-    { path, tools: ALL_TOOLS, width: 1200 },
+    <ToolsContext value={ALL_TOOLS}>
+      <Routes>
+        <Route path={JOBS_PATH} element={<JobsPage />} />
+        <Route path={NEW_JOB_PATH} element={<NewJobPage />} />
+        <Route path={makeJobPath(':id')} element={<JobPage />} />
+      </Routes>
+    </ToolsContext>,
+    { path, width: 1200 },
   );
