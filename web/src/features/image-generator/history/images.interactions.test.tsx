@@ -83,7 +83,7 @@ test('sends finished pictures to the form of another tool', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(readLocation()).toBe('/tools/upscale'));
   expect(makeSentStore('upscale', '').read()).toMatchObject([
-    { from: { batchId: 'fox', index: 0 } },
-    { from: { batchId: 'fox', index: 1 } },
+    { tool: 'image-generator', from: { batchId: 'fox', index: 0 } },
+    { tool: 'image-generator', from: { batchId: 'fox', index: 1 } },
   ]);
 });
