@@ -20,6 +20,8 @@ export interface SuiteOptions {
   projectId: string;
   importFolder: string | undefined;
   firestorePort: number;
+  /** One process for all queues and one for all schedules, instead of one for each function. */
+  sharesProcesses: boolean;
   /** The CLI as it is: with Java, and without the patches of local/patches. */
   unpatched: boolean;
 }
@@ -102,7 +104,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 }
 
 function makeEnvironment(
-  { root, runFolder, dataFolder, projectId, unpatched }: SuiteOptions,
+  { root, runFolder, dataFolder, projectId, sharesProcesses, unpatched }: SuiteOptions,
   logFolder: string,
 ): NodeJS.ProcessEnv {
   const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
@@ -134,6 +136,7 @@ function makeEnvironment(
     // Or the CLI parses and keeps every log line for its Emulator UI, which is off. Its own default is a non-empty text, which is true:
     // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/controller.ts
     START_LOGGING_EMULATOR: 'false',
+    FUNCTION_PROCESSES: sharesProcesses ? 'shared' : 'separate',
     // The default of 50 requests of all functions together would block the API while the queues are busy.
     FUNCTIONS_EMULATOR_PARALLEL: '500',
     // In seconds. The default of ten is too short for a busy machine.

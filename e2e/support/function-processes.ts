@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { config } from '../config.ts';
 
+/** Serves the queues of a portal that was started with `sharesProcesses`. */
+export const SHARED_PROCESS = 'workers';
+
 interface FunctionProcess {
   pid: number;
-  /** As in `api`. */
+  /** As in `api`, or `SHARED_PROCESS`. */
   name: string;
   /** Where the Functions emulator sends it requests. */
   socket: string;

@@ -44,7 +44,7 @@ applyPatch(import.meta.filename, (load) => {
   /** Requests that arrive while a function's first process starts wait for that process. */
   const starting = new Map();
   FunctionsEmulator.prototype.startRuntime = function startOnce(backend, trigger) {
-    const key = trigger?.id;
+    const key = trigger && this.workerPools[backend.codebase].getKey(trigger.id, backend.runtime);
     const pending = starting.get(key);
     if (pending && key !== undefined) return pending;
     const started = startRuntime.call(this, backend, trigger).finally(() => starting.delete(key));

@@ -10,11 +10,18 @@ const TEST_SETTINGS = {
   CACHE_SECONDS: '0.2',
 };
 
+interface TestPortalOptions {
+  /** Settings of the functions. */
+  settings?: Readonly<Record<string, string>>;
+  /** Half of the CPU time for the same requests. Not where each function's own memory or processes matter. */
+  sharesProcesses?: boolean;
+}
+
 /** Runs a task against a new portal on free ports without data. `env` has its addresses, for e2e/config.ts. */
 export async function withTestPortal<T>(
   name: string,
   run: (env: Record<string, string>) => Promise<T>,
-  settings: Readonly<Record<string, string>> = {},
+  { settings = {}, sharesProcesses = false }: TestPortalOptions = {},
 ): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
@@ -23,6 +30,7 @@ export async function withTestPortal<T>(
     // Nobody starts it again, and a look at all uploads every few seconds takes CPU time.
     savesData: false,
     ports: 'auto',
+    sharesProcesses,
     functionSettings: { ...TEST_SETTINGS, ...settings },
   });
   const { urls, projectId } = portal;

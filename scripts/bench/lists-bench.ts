@@ -25,7 +25,7 @@ export async function benchLists(): Promise<void> {
       const { exitCode } = await runCommand('node', ['e2e/lists-bench/main.ts'], { live: true, env });
       if (exitCode !== 0) throw new Error('The lists could not be measured.');
     },
-    SETTINGS,
+    { settings: SETTINGS },
   );
 }
 

@@ -10,7 +10,9 @@ const TESTS = ['e2e/grayscale', 'e2e/platform/openapi.api'];
 export async function testCopy(): Promise<SuiteResult> {
   const { exitCode, output } = await runCommand('tsc', ['-b', '--checkers', '1']);
   if (exitCode !== 0) throw new Error(output);
-  return withTestPortal('fifth-tool', (env) =>
-    runVitest('fifth tool', ['--config', 'e2e/vitest.config.ts', ...TESTS], env),
+  return withTestPortal(
+    'fifth-tool',
+    (env) => runVitest('fifth tool', ['--config', 'e2e/vitest.config.ts', ...TESTS], env),
+    { sharesProcesses: true },
   );
 }

@@ -33,7 +33,7 @@ const { output } =
         'mistakes',
         (env) =>
           run(['--config', 'e2e/vitest.config.ts', '--retry=0', '-t', chosen.title, ...chosen.e2e], env),
-        SETTINGS,
+        { settings: SETTINGS },
       );
 writeFileSync(outcome, JSON.stringify(readOutcome(output.slice(-4000))));
 

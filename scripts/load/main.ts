@@ -17,5 +17,5 @@ process.exitCode = await withTestPortal(
     const args = ['e2e/load/main.ts', ...process.argv.slice(2)];
     return (await runCommand('node', args, { live: true, env })).exitCode;
   },
-  SETTINGS,
+  { settings: SETTINGS },
 );

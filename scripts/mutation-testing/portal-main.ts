@@ -13,5 +13,5 @@ await withTestPortal(
     writeFileSync(envFile, JSON.stringify(env));
     await once(process.stdin.resume(), 'end');
   },
-  SETTINGS,
+  { settings: SETTINGS },
 );

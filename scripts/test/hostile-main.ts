@@ -21,5 +21,5 @@ process.exitCode = await withTestPortal(
     return (await runCommand('vitest', vitest, { live: true, env: { ...env, HOSTILE_FILES: 'all' } }))
       .exitCode;
   },
-  SETTINGS,
+  { settings: SETTINGS },
 );

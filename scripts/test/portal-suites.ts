@@ -32,18 +32,22 @@ async function runLanes([lane, ...others]: readonly Lane[], ready: Promise<unkno
   if (!lane) return [];
   const name = `e2e ${lane.number}`;
   try {
-    return await withTestPortal(`e2e-${lane.number}`, async (env) => {
-      const [result, rest] = await Promise.all([
-        ready.then(() =>
-          runVitest(name, ['--config', 'e2e/vitest.config.ts', ...lane.files], {
-            ...env,
-            LANE: String(lane.number),
-          }),
-        ),
-        runLanes(others, ready),
-      ]);
-      return [result, ...rest];
-    });
+    return await withTestPortal(
+      `e2e-${lane.number}`,
+      async (env) => {
+        const [result, rest] = await Promise.all([
+          ready.then(() =>
+            runVitest(name, ['--config', 'e2e/vitest.config.ts', ...lane.files], {
+              ...env,
+              LANE: String(lane.number),
+            }),
+          ),
+          runLanes(others, ready),
+        ]);
+        return [result, ...rest];
+      },
+      { sharesProcesses: true },
+    );
   } catch (error) {
     // The lanes before this one go on.
     print(`The portal of ${name} did not start: ${error instanceof Error ? error.message : String(error)}`);

@@ -125,8 +125,7 @@ export class Inbox {
     const { capacity } = this.faults;
     if (capacity !== null && this.#sum() - known.length + offset + kept.length > capacity)
       throw new DiskFull();
-    const bytes = Buffer.alloc(Math.max(known.length, offset + kept.length));
-    known.copy(bytes);
+    const bytes = grow(known, offset + kept.length);
     kept.copy(bytes, offset);
     this.#files.set(name, bytes.subarray(0, this.faults.keepsAtMost ?? bytes.length));
     this.received += kept.length;
@@ -188,4 +187,14 @@ export class Inbox {
   }
 
   readonly #sum = () => [...this.#files.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The same bytes and zeros after them. Twice the memory that is needed: else each of a file's many chunks would copy the whole file. */
+function grow(bytes: Buffer, length: number): Buffer {
+  if (length <= bytes.length) return bytes;
+  const isLargeEnough = bytes.byteOffset + length <= bytes.buffer.byteLength;
+  const memory = isLargeEnough ? bytes : Buffer.from(new ArrayBuffer(2 * length));
+  const grown = Buffer.from(memory.buffer, memory.byteOffset, length);
+  if (!isLargeEnough) bytes.copy(grown);
+  return grown.fill(0, bytes.length);
 }
