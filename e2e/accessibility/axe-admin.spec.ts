@@ -1,9 +1,15 @@
 /** What surrounds all pages, and those of admins, in one page. */
 import { listAlerts } from '@portal/contracts/alerts';
+import {
+  createEmptyStatus,
+  createProblemStatus,
+  createSpend,
+  NOON,
+} from '@portal/contracts/examples/api-status';
+import * as examples from '@portal/contracts/examples/storage';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as status from '../api-management/api-management-page.ts';
-import { createEmptyStatus, createProblemStatus, createSpend, NOON } from '../api-management/mock-status.ts';
 import * as storagePage from '../cleanup/storage-page.ts';
 import * as settings from '../settings/settings-page.ts';
 import { ALERTS, findAlert } from '../support/alerts.ts';
@@ -107,10 +113,10 @@ async function checkStorage(page: Page): Promise<void> {
   await check(page, 'the question before a cleanup');
   await closeDialog(page);
 
-  storage.stats = storagePage.createStorageStats({
-    lastCleanup: storagePage.createSummary({ outcome: 'failed' }),
-    running: storagePage.createProgress({
-      stats: storagePage.createCleanupStats({ failed: 31, continuing: true }),
+  storage.stats = examples.createStorageStats({
+    lastCleanup: examples.createSummary({ outcome: 'failed' }),
+    running: examples.createProgress({
+      stats: examples.createCleanupStats({ failed: 31, continuing: true }),
       waitsUntil: '2026-11-21T14:00:00.000Z',
     }),
   });
@@ -118,7 +124,7 @@ async function checkStorage(page: Page): Promise<void> {
   await page.getByRole('progressbar').waitFor();
   await check(page, 'a cleanup that waits');
 
-  storage.stats = storagePage.createEmptyStats();
+  storage.stats = examples.createEmptyStats();
   await refresh();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   storage.status = 503;

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { answerWith } from './routes.ts';
 
 export const DIRECTORY_PAGE = '/admin/user-directory';
-export const DIRECTORY_CALL = '/api/admin/user-directory/users';
+const DIRECTORY_CALL = '/api/admin/user-directory/users';
 
 let people = 0;
 export function createUser(overrides: Partial<DirectoryUser> = {}): DirectoryUser {

@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   choose,
+  FewSections,
   fill,
   findModel,
   findPrice,
@@ -14,10 +15,10 @@ import {
   pressSave,
   save,
   waitForPage,
-} from './open-settings.tsx';
+} from './testing/open-settings.tsx';
 
 test('sets a budget, limits and tools, and returns to the defaults', async () => {
-  const { user, saves } = openSettings();
+  const { user, saves } = openSettings({}, <FewSections />);
   await waitForPage();
   expect(findSection('Budget').getByText('Default: no limit.')).toBeDefined();
   expect(findSave('Budget')).toBeNull();
@@ -61,7 +62,7 @@ test('sets a budget, limits and tools, and returns to the defaults', async () =>
 const select = (field: Element, value: string) => fireEvent.change(field, { target: { value } });
 
 test('adds prices beside the defaults, and removes them', async () => {
-  const { user, saves } = openSettings();
+  const { user, saves } = openSettings({}, <FewSections />);
   await waitForPage();
   const section = findSection('Prices');
   expect(section.getByText('All images use default prices.')).toBeDefined();

@@ -8,6 +8,7 @@ import {
   choose,
   createProblem,
   createSettings,
+  FewSections,
   fill,
   findModel,
   findPrice,
@@ -19,7 +20,7 @@ import {
   save,
   SETTINGS_CALL,
   waitForPage,
-} from './open-settings.tsx';
+} from './testing/open-settings.tsx';
 import { SETTINGS_PATH } from './settings-path.ts';
 import { StudioSettingsPage } from './studio-settings-page.tsx';
 
@@ -63,7 +64,7 @@ async function expectErrors(section: string, field: HTMLElement, values: string[
 }
 
 test('keeps each invalid amount and price unsaved and shows its error', async () => {
-  const { user, saves } = openSettings();
+  const { user, saves } = openSettings({}, <FewSections />);
   await waitForPage();
   choose('Monthly limit', 'Limit');
   const dollars = screen.getByLabelText('Dollars per month');
@@ -97,7 +98,7 @@ test('the error of a collapsed model opens it', async () => {
 });
 
 test("keeps the changes when a save fails or conflicts with another admin's", async () => {
-  const { user, server, saves } = openSettings();
+  const { user, server, saves } = openSettings({}, <FewSections />);
   await waitForPage();
   choose('Monthly limit', 'Limit');
   const findDollars = () => screen.getByLabelText('Dollars per month');

@@ -2,7 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectFailureToast, expectToast } from '../../shared/testing/expect-toast.ts';
-import { chooseOption, createUser, findRow, LIST, openDirectory, waitForRow } from './open-directory.tsx';
+import {
+  chooseOption,
+  createUser,
+  findRow,
+  LIST,
+  openDirectory,
+  waitForRow,
+} from './testing/open-directory.tsx';
 
 const self = createUser('ada@studio.example', { role: 'admin' });
 const first = createUser('first@studio.example');

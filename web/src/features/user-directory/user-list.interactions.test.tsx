@@ -10,7 +10,7 @@ import {
   listEmails,
   openDirectory,
   waitForRow,
-} from './open-directory.tsx';
+} from './testing/open-directory.tsx';
 
 const robin = createUser('robin@studio.example', {
   displayName: 'Robin Vries',

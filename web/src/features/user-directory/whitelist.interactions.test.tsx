@@ -10,7 +10,7 @@ import {
   openDirectory,
   waitForRow,
   WHITELIST,
-} from './open-directory.tsx';
+} from './testing/open-directory.tsx';
 
 const first = createUser('first@studio.example');
 const stray = createUser('Stray@elsewhere.example', { isWhitelisted: false });

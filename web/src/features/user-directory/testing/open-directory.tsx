@@ -8,9 +8,9 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { UserDirectoryPage } from './user-directory-page.tsx';
+import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
+import { openPart } from '../../../shared/testing/open-part.tsx';
+import { UserDirectoryPage } from '../user-directory-page.tsx';
 
 export const LIST = listDirectory.path;
 export const WHITELIST = whitelistEmail.path;

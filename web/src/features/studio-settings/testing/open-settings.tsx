@@ -12,13 +12,21 @@ import {
 } from '@portal/contracts/studio-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { expectToast } from '../../shared/testing/expect-toast.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { SettingsBanner } from './settings-banner.tsx';
-import { SETTINGS_PATH } from './settings-path.ts';
-import { StudioSettingsPage } from './studio-settings-page.tsx';
+import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
+import { expectToast } from '../../../shared/testing/expect-toast.ts';
+import { openPart } from '../../../shared/testing/open-part.tsx';
+import { BudgetSection, useBudget } from '../budget-section.tsx';
+import { LimitsSection, useLimits } from '../limits-section.tsx';
+import { usePrices } from '../prices/price-form.ts';
+import { PricesSection } from '../prices/prices-section.tsx';
+import { settingsQuery } from '../section/settings-query.ts';
+import { SettingsBanner } from '../settings-banner.tsx';
+import { SETTINGS_PATH } from '../settings-path.ts';
+import { StudioSettingsPage } from '../studio-settings-page.tsx';
+import { ToolsSection, useToolSettings } from '../tools-section.tsx';
 
 export const SETTINGS_CALL = getStudioSettings.path;
 
@@ -90,8 +98,26 @@ function createServer(settings: StudioSettings) {
   return server;
 }
 
+/** Without models and agencies, whose fields take most of the time. */
+export const FewSections = () => {
+  const { data } = useQuery(settingsQuery);
+  return data && <LoadedSections settings={data} />;
+};
+
+const LoadedSections = ({ settings }: { settings: StudioSettings }) => (
+  <>
+    <BudgetSection section={useBudget(settings.budget)} saved={settings.budget} hasProblems={false} />
+    <LimitsSection section={useLimits(settings.limits)} saved={settings.limits} hasProblems={false} />
+    <ToolsSection section={useToolSettings(settings.tools)} saved={settings.tools} hasProblems={false} />
+    <PricesSection section={usePrices(settings.pricing)} hasProblems={false} />
+  </>
+);
+
 /** Opens the page under the banner, as an admin. */
-export function openSettings(settings: Partial<StudioSettings> = {}, other?: React.ReactNode) {
+export function openSettings(
+  settings: Partial<StudioSettings> = {},
+  part: ReactNode = <StudioSettingsPage />,
+) {
   const server = createServer(createSettings(settings));
   const saves: { name: string; settings: unknown }[] = [];
   const requests = answerByPath(({ method, path, body }) => {
@@ -103,7 +129,7 @@ export function openSettings(settings: Partial<StudioSettings> = {}, other?: Rea
   const user = openPart(
     <>
       <SettingsBanner />
-      {other ?? <StudioSettingsPage />}
+      {part}
     </>,
     { path: SETTINGS_PATH, role: 'admin', hasDataRouter: true },
   );
@@ -113,7 +139,7 @@ export function openSettings(settings: Partial<StudioSettings> = {}, other?: Rea
 export const findSection = (title: string) => within(screen.getByLabelText(title, { selector: 'section' }));
 export const waitForPage = () => screen.findByLabelText('Budget', { selector: 'section' });
 
-export const findGroup = (label: string) => within(screen.getByLabelText(label, { selector: '[role]' }));
+const findGroup = (label: string) => within(screen.getByLabelText(label, { selector: '[role]' }));
 
 /** Selects a radio button by the name of its setting. */
 export const choose = (setting: string, value: string): boolean =>
