@@ -7,6 +7,7 @@ import {
   NOON,
 } from '@portal/contracts/examples/api-status';
 import * as examples from '@portal/contracts/examples/storage';
+import { listFailedWork, type FailedWork } from '@portal/contracts/failed-work';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as status from '../api-management/api-management-page.ts';
@@ -16,6 +17,7 @@ import { ALERTS, findAlert } from '../support/alerts.ts';
 import { withPage } from '../support/browser.ts';
 import { answerWithUsers, createUser, DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 import { findViolations } from '../support/find-violations.ts';
+import { DESKTOP } from '../support/launch-browser.ts';
 import { navigate } from '../support/navigate.ts';
 import { answerWith } from '../support/routes.ts';
 import { readStudioSettings } from '../support/settings.ts';
@@ -147,6 +149,33 @@ async function checkSettings(page: Page): Promise<void> {
   await check(page, 'settings with an error and a problem');
 }
 
+const failure = {
+  id: 'b1~uncertain',
+  kind: 'uncertain',
+  batchId: 'b1',
+  batchName: 'A-very-long-name-without-a-space-that-a-phone-cannot-show-in-one-line-of-text',
+  tool: 'image-generator',
+  ownerEmail: 'ada@studio.example',
+  at: NOON.toISOString(),
+  items: 2,
+  reasons: ['Connection lost while the provider was working. You may have been charged.'],
+  cost: 0.08,
+  retryCost: 0.08,
+} satisfies FailedWork;
+
+/** Also fits any screen. */
+async function checkFailedWork(page: Page): Promise<void> {
+  await navigate(page, '/admin/failed-work');
+  await page.getByText('2 open', { exact: true }).waitFor();
+  await check(page, 'failed work');
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const width of [360, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize(before);
+}
+
 test('the pages of admins have no axe violations with any dialog, error or number', async () => {
   const studio = await readStudioSettings();
   await withPage(
@@ -155,6 +184,7 @@ test('the pages of admins have no axe violations with any dialog, error or numbe
       await checkDirectory(page);
       await checkStatus(page);
       await checkStorage(page);
+      await checkFailedWork(page);
       await checkSettings(page);
     },
     {
@@ -164,6 +194,13 @@ test('the pages of admins have no axe violations with any dialog, error or numbe
         await page.clock.setSystemTime(NOON);
         await answerWithUsers(page, users);
         await status.answerWithStatus(page, createEmptyStatus());
+        await answerWith(page, `${listFailedWork.path}*`, {
+          json: {
+            entries: [failure, { ...failure, id: 'b2~not-deleted', kind: 'not-deleted' }],
+            next: null,
+            total: 2,
+          },
+        });
         await answerWith(page, status.SPEND_CALL, { status: 503 });
         await answerWith(page, listAlerts.path, { json: { alerts: ALERTS } });
         await answerWith(page, settings.SETTINGS_CALL, {

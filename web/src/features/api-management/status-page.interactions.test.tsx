@@ -205,7 +205,7 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
 });
 
 test('status and spend fail and load again independently [P7.6]', async () => {
-  const { user, server } = openApiManagement(createEmptyStatus());
+  const { user, server, countReads } = openApiManagement(createEmptyStatus());
   const { readStatus, readSpend } = server;
   const findAlert = async () => within(await screen.findByRole('alert'));
   server.readStatus = () => fail(500);
@@ -215,7 +215,9 @@ test('status and spend fail and load again independently [P7.6]', async () => {
   await findPanel('Spend').findByText('of $120.50');
   expect(screen.queryByText('No statistics available')).toBeNull();
   server.readStatus = readStatus;
+  const before = countReads(getApiStatus.path);
   await user.click(alert.getByText('Try again'));
+  expect(countReads(getApiStatus.path)).toBe(before + 1);
   await screen.findByText('No statistics available');
   expect(screen.queryByRole('alert')).toBeNull();
 
