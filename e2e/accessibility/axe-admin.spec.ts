@@ -6,8 +6,9 @@ import {
   createSpend,
   NOON,
 } from '@portal/contracts/examples/api-status';
+import { createFailedWork } from '@portal/contracts/examples/failed-work';
 import * as examples from '@portal/contracts/examples/storage';
-import { listFailedWork, type FailedWork } from '@portal/contracts/failed-work';
+import { listFailedWork } from '@portal/contracts/failed-work';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as status from '../api-management/api-management-page.ts';
@@ -149,19 +150,9 @@ async function checkSettings(page: Page): Promise<void> {
   await check(page, 'settings with an error and a problem');
 }
 
-const failure = {
-  id: 'b1~uncertain',
-  kind: 'uncertain',
-  batchId: 'b1',
+const failure = createFailedWork({
   batchName: 'A-very-long-name-without-a-space-that-a-phone-cannot-show-in-one-line-of-text',
-  tool: 'image-generator',
-  ownerEmail: 'ada@studio.example',
-  at: NOON.toISOString(),
-  items: 2,
-  reasons: ['Connection lost while the provider was working. You may have been charged.'],
-  cost: 0.08,
-  retryCost: 0.08,
-} satisfies FailedWork;
+});
 
 /** Also fits any screen. */
 async function checkFailedWork(page: Page): Promise<void> {

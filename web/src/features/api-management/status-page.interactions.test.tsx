@@ -8,9 +8,10 @@ import {
   NOON,
 } from '@portal/contracts/examples/api-status';
 import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { findPanel, queryPanel, readFacts } from '../../shared/testing/read-page.ts';
+import { setVisible } from '../../shared/testing/set-visible.ts';
 import { formatHour } from './calls/describe-hours.ts';
 import { advance, fail, openApiManagement } from './testing/open-api-management.tsx';
 
@@ -161,11 +162,6 @@ test('a chart of calls has a summary, numbers of each hour and a table [P9.26]',
   expect(panel.getByRole('img')).toBeDefined();
 });
 
-const setVisible = (state: DocumentVisibilityState) => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-};
-
 test('reads the status every 5 s while visible, and marks outdated numbers [P2.47, P7.6, P9.19]', async () => {
   const { server, countReads } = openApiManagement(
     createStatus({ stats: createStats({ totalRequests: 100 }) }),
@@ -196,11 +192,11 @@ test('reads the status every 5 s while visible, and marks outdated numbers [P2.4
   expect(screen.queryByText(note)).toBeNull();
   expect(countStatus()).toBe(4);
 
-  setVisible('hidden');
+  setVisible(false);
   await advance(30_000);
   expect(countStatus()).toBe(4);
   show(103);
-  setVisible('visible');
+  setVisible(true);
   await expectRequests('103');
 });
 

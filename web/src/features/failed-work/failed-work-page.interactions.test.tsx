@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { listFailedWork, type FailedWork } from '@portal/contracts/failed-work';
+import { createFailedWork as createWork } from '@portal/contracts/examples/failed-work';
+import { listFailedWork } from '@portal/contracts/failed-work';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerByPath } from '../../shared/testing/answer-by-path.ts';
@@ -8,22 +9,8 @@ import { openPart } from '../../shared/testing/open-part.tsx';
 import { WithTools } from '../../shared/testing/with-tools.tsx';
 import { FailedWorkPage } from './failed-work-page.tsx';
 
-const createWork = (overrides: Partial<FailedWork>): FailedWork => ({
-  id: 'b1~uncertain',
-  kind: 'uncertain',
-  batchId: 'b1',
-  batchName: 'Red fox',
-  tool: 'image-generator',
-  ownerEmail: 'ada@studio.example',
-  at: new Date().toISOString(),
-  items: 2,
-  reasons: ['Connection lost while the provider was working. You may have been charged.'],
-  cost: 0.08,
-  retryCost: 0.08,
-  ...overrides,
-});
 const general = { items: null, reasons: [], cost: null, retryCost: 0 };
-const lost = createWork({});
+const lost = createWork();
 const unstored = createWork({ ...general, id: 'b2~not-stored', kind: 'not-stored', batchName: 'Portraits' });
 const undeleted = createWork({
   ...general,
@@ -86,7 +73,7 @@ test('lists failed work by page', async () => {
   expect(screen.queryByText('Show more')).toBeNull();
   expect(listRows()).toEqual([
     expect.stringMatching(
-      /^Outcome unknownRed foxBulk Image Generator · ada@studio\.example · .+2 items: Connection lost .+Up to \$0\.08 chargedRetry$/,
+      /^Outcome unknownRed foxBulk Image Generator · ada@studio\.example · .+2 items: Connection lost\.Up to \$0\.08 chargedRetry$/,
     ),
     expect.stringMatching(/^Not storedPortraits.+The storage service keeps refusing .+Retry$/),
     expect.stringMatching(/^Not deletedHarborUpscale & Enhancement · Revoked user · .+Retry$/),

@@ -6,9 +6,10 @@ import {
   createStorageStats,
   createSummary,
 } from '@portal/contracts/examples/storage';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { findPanel, queryPanel, readBars, readFacts } from '../../shared/testing/read-page.ts';
+import { setVisible } from '../../shared/testing/set-visible.ts';
 import { readToast } from '../../shared/toast/toast-store.ts';
 import { advance, expectRunning, findButton, openStorage } from './testing/open-storage.tsx';
 
@@ -134,11 +135,6 @@ test('hides what an empty storage does not have [P2.34, P2.39, D-media.18]', asy
   expectRunning(false);
 });
 
-const setVisible = (state: DocumentVisibilityState) => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-};
-
 test('reads statistics every 30 s, every 3 s during a cleanup, never while hidden [P2.36, P2.37, P7.7, P9.18]', async () => {
   const { server, countReads } = openStorage();
   const { read } = server;
@@ -168,11 +164,11 @@ test('reads statistics every 30 s, every 3 s during a cleanup, never while hidde
   expect(screen.queryByText(note)).toBeNull();
   expect(countReads()).toBe(4);
 
-  setVisible('hidden');
+  setVisible(false);
   await advance(60_000);
   expect(countReads()).toBe(4);
   server.stats = createStorageStats({ running: createProgress() });
-  setVisible('visible');
+  setVisible(true);
   await waitFor(() => expectRunning(true));
   expect(countReads()).toBe(5);
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   choose,
@@ -10,16 +10,18 @@ import {
   findSave,
   findSection,
   isChosen,
+  Models,
   openSettings,
   OWN_PROFILE,
+  OwnProfile,
   pressSave,
   save,
-  waitForPage,
+  waitForSection,
 } from './testing/open-settings.tsx';
 
 test('sets a budget, limits and tools, and returns to the defaults', async () => {
   const { user, saves } = openSettings({}, <FewSections />);
-  await waitForPage();
+  await waitForSection();
   expect(findSection('Budget').getByText('Default: no limit.')).toBeDefined();
   expect(findSave('Budget')).toBeNull();
   for (const [choice, dollars, settings] of [
@@ -63,7 +65,7 @@ const select = (field: Element, value: string) => fireEvent.change(field, { targ
 
 test('adds prices beside the defaults, and removes them', async () => {
   const { user, saves } = openSettings({}, <FewSections />);
-  await waitForPage();
+  await waitForSection();
   const section = findSection('Prices');
   expect(section.getByText('All images use default prices.')).toBeDefined();
   await user.click(section.getByText('Add price'));
@@ -95,9 +97,9 @@ test('adds prices beside the defaults, and removes them', async () => {
   expect(saves.at(-1)?.settings).toBeNull();
 });
 
-test('changes a model, whose token prices are saved together, and resets it', async () => {
-  const { user, saves } = openSettings();
-  await waitForPage();
+test('changes a model, resets it, and opens one that has an error', async () => {
+  const { user, saves } = openSettings({}, <Models />);
+  await waitForSection('Models');
   const model = findModel('imagen3');
   const upstream = model.getByLabelText('Model ID at the provider');
   expect(upstream.getAttribute('placeholder')).toBe('gemini-nano-banana-2.1');
@@ -115,11 +117,21 @@ test('changes a model, whose token prices are saved together, and resets it', as
   await user.click(model.getByText('Reset to default'));
   await save(user, 'Models');
   expect(saves.at(-1)?.settings).toBeNull();
+  expect(saves).toHaveLength(2);
+
+  // The error of a collapsed model opens it. Without default token prices, it needs all of them.
+  const other = findModel('grok');
+  fill(other.getByLabelText('Output'), '30');
+  await pressSave(user, 'Models');
+  await waitFor(() => expect(document.activeElement).toBe(other.getByLabelText('Text input')));
+  expect(other.details.open).toBe(true);
+  expect(other.getAllByText('Enter a price from $0 to $1,000')).toHaveLength(2);
+  expect(saves).toHaveLength(2);
 });
 
 test('changes the studio’s own agency profile, and refuses what cannot be', async () => {
-  const { user, saves } = openSettings();
-  await waitForPage();
+  const { user, saves } = openSettings({}, <OwnProfile />);
+  await waitForSection('Own profile');
   const section = findSection('Own profile');
   fill(section.getByLabelText('Name'), 'Wall & Co');
   fill(section.getByLabelText('Minimum megapixels'), 'a lot');

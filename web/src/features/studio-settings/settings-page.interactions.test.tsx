@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { expectFailureToast } from '../../shared/testing/expect-toast.ts';
 import { readLocation } from '../../shared/testing/open-part.tsx';
+import { setVisible } from '../../shared/testing/set-visible.ts';
 import {
   choose,
   createProblem,
   createSettings,
   FewSections,
   fill,
-  findModel,
   findPrice,
   findSave,
   findSection,
@@ -19,7 +19,7 @@ import {
   pressSave,
   save,
   SETTINGS_CALL,
-  waitForPage,
+  waitForSection,
 } from './testing/open-settings.tsx';
 import { SETTINGS_PATH } from './settings-path.ts';
 import { StudioSettingsPage } from './studio-settings-page.tsx';
@@ -43,7 +43,7 @@ test('shows skeletons, then an error with a retry, then the first five problems'
 
   server.read = read;
   await user.click(screen.getByText('Try again'));
-  await waitForPage();
+  await waitForSection();
   expect(isLoading()).toBe(false);
   expect(findBanner().getByText('2 more')).toBeDefined();
   expect(findBanner().getAllByRole('listitem')).toHaveLength(6);
@@ -65,7 +65,7 @@ async function expectErrors(section: string, field: HTMLElement, values: string[
 
 test('keeps each invalid amount and price unsaved and shows its error', async () => {
   const { user, saves } = openSettings({}, <FewSections />);
-  await waitForPage();
+  await waitForSection();
   choose('Monthly limit', 'Limit');
   const dollars = screen.getByLabelText('Dollars per month');
   const amounts = ['5 dollars', '-1', '1000001', ''];
@@ -84,22 +84,9 @@ test('keeps each invalid amount and price unsaved and shows its error', async ()
   expect(saves).toEqual([]);
 });
 
-test('the error of a collapsed model opens it', async () => {
-  const { user, saves } = openSettings();
-  await waitForPage();
-  const model = findModel('grok');
-  fill(model.getByLabelText('Output'), '30');
-  await pressSave(user, 'Models');
-  // A model without default token prices needs all of them.
-  await waitFor(() => expect(document.activeElement).toBe(model.getByLabelText('Text input')));
-  expect(model.details.open).toBe(true);
-  expect(model.getAllByText('Enter a price from $0 to $1,000')).toHaveLength(2);
-  expect(saves).toEqual([]);
-});
-
 test("keeps the changes when a save fails or conflicts with another admin's", async () => {
   const { user, server, saves } = openSettings({}, <FewSections />);
-  await waitForPage();
+  await waitForSection();
   choose('Monthly limit', 'Limit');
   const findDollars = () => screen.getByLabelText('Dollars per month');
   fill(findDollars(), '5');
@@ -134,7 +121,7 @@ test('asks before a link loses changes, and only then', async () => {
       </Routes>
     </>,
   );
-  await waitForPage();
+  await waitForSection();
   const leave = () => user.click(screen.getByText('Library'));
   const findDialog = () => within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
   choose('stylizerProvider', 'Google');
@@ -149,7 +136,7 @@ test('asks before a link loses changes, and only then', async () => {
   expect(findDialog().getByText('Unsaved changes: Tools.')).toBeDefined();
   await user.click(findDialog().getByText('Leave'));
   await user.click(await screen.findByText('Back to the settings'));
-  await waitForPage();
+  await waitForSection();
   expect(isChosen('stylizerProvider', 'Default')).toBe(true);
   await leave();
   await screen.findByText('Back to the settings');
@@ -164,7 +151,7 @@ test('shows unusable values until their sections are saved', async () => {
       createProblem({ document: 'models', field: 'models.imagen3.price', message: 'Enter a price' }),
     ],
   });
-  await waitForPage();
+  await waitForSection();
   const listProblems = () =>
     findBanner()
       .getAllByRole('listitem')
@@ -186,10 +173,10 @@ test('shows unusable values until their sections are saved', async () => {
 
 test("follows another admin's changes when the tab becomes visible", async () => {
   const { server, requests } = openSettings();
-  await waitForPage();
+  await waitForSection();
   const { budget } = server.settings;
   server.settings.budget = { ...budget, settings: { monthlyDollars: 77 }, version: 'theirs' };
-  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  setVisible(true);
   await waitFor(() => expect(screen.getByLabelText('Dollars per month')).toHaveProperty('value', '77'));
   expect(findSave('Budget')).toBeNull();
   expect(requests.map(({ path }) => path)).toEqual([SETTINGS_CALL, SETTINGS_CALL]);

@@ -13,13 +13,17 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { z } from 'zod';
 import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
 import { expectToast } from '../../../shared/testing/expect-toast.ts';
 import { openPart } from '../../../shared/testing/open-part.tsx';
+import { useAgencySettings } from '../agency/agency-form.ts';
+import { AgencySection } from '../agency/agency-section.tsx';
 import { BudgetSection, useBudget } from '../budget-section.tsx';
 import { LimitsSection, useLimits } from '../limits-section.tsx';
+import { useModels } from '../models/model-form.ts';
+import { ModelsSection } from '../models/models-section.tsx';
 import { usePrices } from '../prices/price-form.ts';
 import { PricesSection } from '../prices/prices-section.tsx';
 import { settingsQuery } from '../section/settings-query.ts';
@@ -98,20 +102,30 @@ function createServer(settings: StudioSettings) {
   return server;
 }
 
-/** Without models and agencies, whose fields take most of the time. */
-export const FewSections = () => {
+interface PartProps {
+  settings: StudioSettings;
+}
+
+/** The whole page takes many times as long as a few of its sections. */
+const makePart = (Sections: ComponentType<PartProps>) => () => {
   const { data } = useQuery(settingsQuery);
-  return data && <LoadedSections settings={data} />;
+  return data && <Sections settings={data} />;
 };
 
-const LoadedSections = ({ settings }: { settings: StudioSettings }) => (
+export const FewSections = makePart(({ settings }: PartProps) => (
   <>
     <BudgetSection section={useBudget(settings.budget)} saved={settings.budget} hasProblems={false} />
     <LimitsSection section={useLimits(settings.limits)} saved={settings.limits} hasProblems={false} />
     <ToolsSection section={useToolSettings(settings.tools)} saved={settings.tools} hasProblems={false} />
     <PricesSection section={usePrices(settings.pricing)} hasProblems={false} />
   </>
-);
+));
+export const OwnProfile = makePart(({ settings }: PartProps) => (
+  <AgencySection section={useAgencySettings(settings.agencies)} hasProblems={false} />
+));
+export const Models = makePart(({ settings }: PartProps) => (
+  <ModelsSection section={useModels(settings.models)} saved={settings.models} hasProblems={false} />
+));
 
 /** Opens the page under the banner, as an admin. */
 export function openSettings(
@@ -137,7 +151,7 @@ export function openSettings(
 }
 
 export const findSection = (title: string) => within(screen.getByLabelText(title, { selector: 'section' }));
-export const waitForPage = () => screen.findByLabelText('Budget', { selector: 'section' });
+export const waitForSection = (title = 'Budget') => screen.findByLabelText(title, { selector: 'section' });
 
 const findGroup = (label: string) => within(screen.getByLabelText(label, { selector: '[role]' }));
 

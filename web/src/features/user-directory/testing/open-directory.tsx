@@ -5,6 +5,7 @@ import {
   type Directory,
   type DirectoryUser,
 } from '@portal/contracts/directory';
+import { createDirectoryUser } from '@portal/contracts/examples/directory';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -15,20 +16,12 @@ import { UserDirectoryPage } from '../user-directory-page.tsx';
 export const LIST = listDirectory.path;
 export const WHITELIST = whitelistEmail.path;
 
-export const createUser = (email: string, overrides: Partial<DirectoryUser> = {}): DirectoryUser => ({
-  uid: email.replace(/@.*/, ''),
-  email,
-  displayName: `Name of ${email}`,
-  photoURL: null,
-  role: 'user',
-  isWhitelisted: true,
-  source: 'firebase',
-  emailVerified: true,
-  lastActiveAt: null,
-  metadata: { lastSignInTime: null },
-  spentThisMonth: 0,
-  ...overrides,
-});
+export const createUser = (email: string, overrides: Partial<DirectoryUser> = {}): DirectoryUser =>
+  createDirectoryUser(email, {
+    uid: email.replace(/@.*/, ''),
+    displayName: `Name of ${email}`,
+    ...overrides,
+  });
 
 interface Options extends Partial<Directory['data']> {
   path?: string;
