@@ -1,15 +1,24 @@
 /** What surrounds all pages, and those of admins, in one page. */
 import { listAlerts } from '@portal/contracts/alerts';
+import {
+  createEmptyStatus,
+  createProblemStatus,
+  createSpend,
+  NOON,
+} from '@portal/contracts/examples/api-status';
+import { createFailedWork } from '@portal/contracts/examples/failed-work';
+import * as examples from '@portal/contracts/examples/storage';
+import { listFailedWork } from '@portal/contracts/failed-work';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as status from '../api-management/api-management-page.ts';
-import { createEmptyStatus, createProblemStatus, createSpend, NOON } from '../api-management/mock-status.ts';
 import * as storagePage from '../cleanup/storage-page.ts';
 import * as settings from '../settings/settings-page.ts';
 import { ALERTS, findAlert } from '../support/alerts.ts';
 import { withPage } from '../support/browser.ts';
 import { answerWithUsers, createUser, DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
 import { findViolations } from '../support/find-violations.ts';
+import { DESKTOP } from '../support/launch-browser.ts';
 import { navigate } from '../support/navigate.ts';
 import { answerWith } from '../support/routes.ts';
 import { readStudioSettings } from '../support/settings.ts';
@@ -55,8 +64,8 @@ async function checkDirectory(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await toast(page, 'Error').waitFor();
   });
-  for (const action of ['Revoke', 'Invite']) {
-    await page.getByRole('button', { name: `${action} guest@elsewhere.example` }).click();
+  for (const action of ['Revoke guest@', 'Invite guest@', 'Monthly limit of stray@']) {
+    await page.getByRole('button', { name: new RegExp(`^${action}elsewhere\\.example`) }).click();
     await page.getByRole('dialog').waitFor();
     await check(page, `the dialog of ${action}`);
     await closeDialog(page);
@@ -107,10 +116,10 @@ async function checkStorage(page: Page): Promise<void> {
   await check(page, 'the question before a cleanup');
   await closeDialog(page);
 
-  storage.stats = storagePage.createStorageStats({
-    lastCleanup: storagePage.createSummary({ outcome: 'failed' }),
-    running: storagePage.createProgress({
-      stats: storagePage.createCleanupStats({ failed: 31, continuing: true }),
+  storage.stats = examples.createStorageStats({
+    lastCleanup: examples.createSummary({ outcome: 'failed' }),
+    running: examples.createProgress({
+      stats: examples.createCleanupStats({ failed: 31, continuing: true }),
       waitsUntil: '2026-11-21T14:00:00.000Z',
     }),
   });
@@ -118,7 +127,7 @@ async function checkStorage(page: Page): Promise<void> {
   await page.getByRole('progressbar').waitFor();
   await check(page, 'a cleanup that waits');
 
-  storage.stats = storagePage.createEmptyStats();
+  storage.stats = examples.createEmptyStats();
   await refresh();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   storage.status = 503;
@@ -141,6 +150,23 @@ async function checkSettings(page: Page): Promise<void> {
   await check(page, 'settings with an error and a problem');
 }
 
+const failure = createFailedWork({
+  batchName: 'A-very-long-name-without-a-space-that-a-phone-cannot-show-in-one-line-of-text',
+});
+
+/** Also fits any screen. */
+async function checkFailedWork(page: Page): Promise<void> {
+  await navigate(page, '/admin/failed-work');
+  await page.getByText('2 open', { exact: true }).waitFor();
+  await check(page, 'failed work');
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const width of [360, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize(before);
+}
+
 test('the pages of admins have no axe violations with any dialog, error or number', async () => {
   const studio = await readStudioSettings();
   await withPage(
@@ -149,6 +175,7 @@ test('the pages of admins have no axe violations with any dialog, error or numbe
       await checkDirectory(page);
       await checkStatus(page);
       await checkStorage(page);
+      await checkFailedWork(page);
       await checkSettings(page);
     },
     {
@@ -158,6 +185,13 @@ test('the pages of admins have no axe violations with any dialog, error or numbe
         await page.clock.setSystemTime(NOON);
         await answerWithUsers(page, users);
         await status.answerWithStatus(page, createEmptyStatus());
+        await answerWith(page, `${listFailedWork.path}*`, {
+          json: {
+            entries: [failure, { ...failure, id: 'b2~not-deleted', kind: 'not-deleted' }],
+            next: null,
+            total: 2,
+          },
+        });
         await answerWith(page, status.SPEND_CALL, { status: 503 });
         await answerWith(page, listAlerts.path, { json: { alerts: ALERTS } });
         await answerWith(page, settings.SETTINGS_CALL, {

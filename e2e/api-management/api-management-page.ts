@@ -3,7 +3,7 @@ import { getApiStatus } from '@portal/contracts/api-status';
 import { listRunningBatches } from '@portal/contracts/running-batches';
 import type { Locator, Page } from 'playwright-core';
 import type { ProviderName } from '../support/generator.ts';
-import { createSpend, type Status } from './mock-status.ts';
+import { createSpend, type Status } from '@portal/contracts/examples/api-status';
 import { answerWith } from '../support/routes.ts';
 
 export const API_PAGE = '/admin/api';
@@ -42,12 +42,6 @@ export async function readFacts(region: Locator): Promise<Record<string, string>
 export async function readTable(region: Locator): Promise<string[][]> {
   const rows = await region.locator('tbody tr:not([data-note])').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
-}
-
-/** The names and labels of the bars. */
-export async function readBars(page: Page, label: string): Promise<string[][]> {
-  const bars = await page.getByRole('list', { name: label }).getByRole('listitem').allInnerTexts();
-  return bars.map((text) => text.split('\n').filter((line) => line.trim() !== ''));
 }
 
 /** Mocks the status, the same spend for every month, and no running batches. */

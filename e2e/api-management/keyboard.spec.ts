@@ -1,4 +1,6 @@
 import { checkKeys } from '@portal/contracts/api-status';
+import { createKeys, createProblemStatus, createRunning } from '@portal/contracts/examples/api-status';
+import { listRunningBatches } from '@portal/contracts/running-batches';
 import { expect, test } from 'vitest';
 import {
   answerWithStatus,
@@ -12,10 +14,9 @@ import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { download } from '../support/keyword-page.ts';
-import { createKeys, createProblemStatus } from './mock-status.ts';
 import { answerWith } from '../support/routes.ts';
 
-test('exports a month’s CSV, checks keys and opens the chart’s table by keyboard', () =>
+test('exports a CSV, checks keys and opens the chart’s table by keyboard, at any width', () =>
   withPage(
     async (page) => {
       const month = page.getByRole('combobox', { name: 'Month' });
@@ -40,17 +41,29 @@ test('exports a month’s CSV, checks keys and opens the chart’s table by keyb
       await keys.getByText('Healthy', { exact: true }).waitFor();
       expect(await hasFocus(keys.getByText('Healthy', { exact: true }).locator('..'))).toBe(true);
 
+      const panel = findRegion(page, 'Calls in the last 24 hours');
+      const { width = 0 } = (await panel.getByRole('img').boundingBox()) ?? {};
+      await panel.getByRole('img').hover({ position: { x: width - 4, y: 60 } });
+      await panel.getByText(/: OpenAI 10, Failed 20$/).waitFor();
       await tabTo(page, page.getByRole('button', { name: 'Show as table' }));
       await page.keyboard.press('Enter');
       // Wide content scrolls on its own.
       await tabTo(page, findRegion(page, 'Calls by hour and provider'));
       await tabTo(page, findRegion(page, 'Request statistics by provider'));
+
+      await findRegion(page, 'Running now').getByText('Showing the newest 100 batches.').waitFor();
+      for (const each of [360, 1280, 2560]) {
+        await page.setViewportSize({ width: each, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(each);
+      }
     },
     {
       as: 'admin',
       path: API_PAGE,
       arrange: async (page) => {
         await answerWithStatus(page, createProblemStatus());
+        const batches = [createRunning(), createRunning({ id: 'b2', name: 'Portraits', ownerEmail: null })];
+        await answerWith(page, listRunningBatches.path, { json: { batches, hasMore: true } });
         await answerWith(page, checkKeys.path.replace('{provider}', 'google'), {
           json: createKeys('google'),
         });

@@ -68,7 +68,7 @@ const spend: Spend = {
 };
 
 /** The newest batches, and those that expire soon. */
-async function answerWithLibrary(page: Page, newest: LibraryBatch[], oldest: LibraryBatch[] = []) {
+async function answerWithLibrary(page: Page, newest: LibraryBatch[], oldest: LibraryBatch[]) {
   await page.route(
     (url) => url.pathname === '/api/library',
     (route) =>
@@ -86,106 +86,30 @@ const PIXEL = Buffer.from(
 );
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('lists running batches, latest pictures, expiring ones, and the spend for admins', () =>
+test('rows and cards are clickable as a whole, and chosen files reach a tool [P2.5]', () =>
   withPage(
     async (page) => {
-      const progress = section(page, 'Running now').getByRole('progressbar', { name: '7/12 completed' });
-      expect(await progress.getAttribute('aria-valuenow')).toBe('58');
-
-      const pictures = section(page, 'Latest pictures').getByRole('listitem').getByRole('link');
-      expect(await pictures.count()).toBe(12);
-      expect(await pictures.first().getAttribute('href')).toBe('/tools/stylizer#batch-fox');
-
-      const expiring = section(page, 'Expiring soon');
-      await expiring
-        .getByText('Expires in 5 h 29 min')
-        .or(expiring.getByText('Expires in 5 h 30 min'))
-        .waitFor();
-      await expiring.getByText('3 pictures', { exact: true }).waitFor();
-      await expiring.getByText('2 starred', { exact: true }).waitFor();
-      await expiring.getByRole('link', { name: 'Harbor at dawn' }).waitFor();
-
-      const month = section(page, 'Spend this month');
-      await month.getByText('$12.50', { exact: true }).waitFor();
-      expect(await month.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe('/admin/api');
+      await section(page, 'Expiring soon').waitFor();
       expect(await findViolations(page)).toEqual([]);
-
-      // A row is clickable as a whole.
       await section(page, 'Running now').getByRole('listitem').click();
       await page.getByRole('heading', { name: 'Upscale & Enhancement', level: 1 }).waitFor();
-    },
-    { as: 'admin', arrange: (page) => answerWithLibrary(page, [running, finished], [old]) },
-  ));
+      await page.goBack();
 
-test('hides empty lists, hides spend from others, and opens a tool from its whole card [P2.5, P6.2]', () => {
-  const asked: string[] = [];
-  return withPage(
-    async (page) => {
-      await page.getByRole('heading', { name: 'Tools', level: 2 }).waitFor();
-      await page.getByRole('status', { name: 'Loading your pictures' }).waitFor({ state: 'detached' });
-      expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-        'Tools',
-      ]);
-      expect(asked).toEqual([]);
-      await page.getByRole('article', { name: 'Stylizer' }).click({ position: { x: 8, y: 8 } });
-      await page.getByRole('heading', { name: 'Stylizer', level: 1 }).waitFor();
-    },
-    {
-      as: 'artist',
-      viewport: PHONE,
-      arrange: async (page) => {
-        page.on('request', (request) => {
-          if (request.url().includes('/api/admin/')) asked.push(request.url());
-        });
-        await answerWithLibrary(page, []);
-      },
-    },
-  );
-});
-
-test('says when the pictures could not be loaded, and loads them again', () => {
-  let isBroken = true;
-  return withPage(
-    async (page) => {
-      const again = page.getByRole('button', { name: 'Try again' });
-      await again.waitFor();
-      isBroken = false;
-      await again.click();
-      await section(page, 'Latest pictures').waitFor();
-      expect(await again.count()).toBe(0);
-    },
-    {
-      as: 'artist',
-      expectedErrors: [/503/],
-      arrange: async (page) => {
-        await answerWithLibrary(page, [finished]);
-        await page.route(
-          (url) => url.pathname === '/api/library' && isBroken,
-          (route) => route.fulfill({ status: 503, json: {} }),
-        );
-      },
-    },
-  );
-});
-
-test('asks which tool dropped files are for, and selects them there', () =>
-  withPage(
-    async (page) => {
       const zone = page.getByRole('button', { name: /Drop pictures here/ });
       await zone.waitFor();
       const files = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: PIXEL }));
       await (await openChooser(page, () => zone.click())).setFiles(files);
       const dialog = page.getByRole('dialog', { name: 'Choose a tool for 2 files' });
-      expect(await dialog.getByRole('button').allInnerTexts()).toEqual([
-        expect.stringMatching(/^Upscale & Enhancement\s+Up to 100 images, 10 MB each$/),
-        expect.stringMatching(/^Keyword Generator\s+Up to 100 images, 20 MB each$/),
-        expect.stringMatching(/^Stylizer\s+Up to 100 images, 20 MB each$/),
-        'Cancel',
-      ]);
+      await dialog.waitFor();
       expect(await findViolations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Keyword Generator' }).click();
       await page.getByRole('heading', { name: 'Keyword Generator', level: 1 }).waitFor();
       for (const { name } of files) await findRow(page, name).waitFor();
+      await page.goBack();
+
+      await page.setViewportSize(PHONE);
+      await page.getByRole('article', { name: 'Stylizer' }).click({ position: { x: 8, y: 8 } });
+      await page.getByRole('heading', { name: 'Stylizer', level: 1 }).waitFor();
     },
-    { as: 'artist', arrange: (page) => answerWithLibrary(page, []) },
+    { as: 'admin', arrange: (page) => answerWithLibrary(page, [running, finished], [old]) },
   ));

@@ -6,7 +6,7 @@ import {
   createStatus,
   createProblemStatus,
   type Status,
-} from '../api-management/mock-status.ts';
+} from '@portal/contracts/examples/api-status';
 import type { Shot } from './pages.ts';
 
 const EMAILS = ['ada', 'arthur', 'beatrice.van-den-heuvel-castellanos', 'paula'];

@@ -1,18 +1,14 @@
-import type { StorageStats } from '@portal/contracts/storage';
-import type { Page } from 'playwright-core';
-import { answerWith } from '../support/routes.ts';
 import {
   createCleanupStats,
   createEmptyStats,
   createProgress,
   createStorageStats,
   createSummary,
-  findPanel,
-  findQuestion,
-  findButton,
-  STATS_CALL,
-  STORAGE_PAGE,
-} from '../cleanup/storage-page.ts';
+} from '@portal/contracts/examples/storage';
+import type { StorageStats } from '@portal/contracts/storage';
+import type { Page } from 'playwright-core';
+import { answerWith } from '../support/routes.ts';
+import { findPanel, findQuestion, findButton, STATS_CALL, STORAGE_PAGE } from '../cleanup/storage-page.ts';
 import type { Shot } from './pages.ts';
 
 const toBytes = (gigabytes: number) => Math.round(gigabytes * 1024 ** 3);

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
-import { newEmail, signIn } from '../support/accounts.ts';
+import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   answerWithBatches as answerWithGenerated,
+  BATCHES_CALL,
   chooseAction,
   createBatch,
   eventually,
@@ -18,14 +17,13 @@ import {
 } from '../support/keyword-page.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { navigate } from '../support/navigate.ts';
-import { setLatency } from '../support/sandbox.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { answerWith } from '../support/routes.ts';
 import {
   answerWithBatches as answerWithStyled,
   createBatch as createStylizerBatch,
   STYLIZER_PAGE,
 } from '../support/stylizer-page.ts';
-
-beforeEach(() => setLatency(0));
 
 const findDialog = (page: Page) => page.getByRole('dialog');
 const findTool = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bulk Image Generator' });
@@ -48,102 +46,117 @@ async function goBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
-test('Back closes the viewer, then the images, then leaves the page', async () => {
-  const artist = await signIn(newEmail());
-  const batchId = await startBatch(artist, makeRequest('openai', { quantity: 1 }));
-  await waitForBatch(artist, batchId);
-  await withPage(
-    async (page) => {
-      for (const viewport of [DESKTOP, PHONE]) {
-        await page.setViewportSize(viewport);
-        await launchGenerator(page);
-        await findCard(page, batchId).getByRole('button', { name: 'View images' }).click();
-        await page.getByRole('button', { name: /^View .*001/ }).click();
-        const position = page.getByText('1 / 1');
-        await position.waitFor();
-        await goBack(page);
-        await position.waitFor({ state: 'detached' });
-        await page.getByRole('heading', { name: /^Images in / }).waitFor();
-        await goBack(page);
-        await waitForNoDialog(page);
-        expect(await findTool(page).isVisible()).toBe(true);
-        await goBack(page);
-        await findHome(page).waitFor();
-      }
-    },
-    { as: artist },
+const batch = createBatch({ id: 'made', generatedImages: [`${BATCHES_CALL}/made/images/0`] });
+
+/** Mocks the batch and its image. */
+async function serve(page: Page): Promise<void> {
+  await answerWithGenerated(page, [batch]);
+  const body = await drawPicture({ format: 'webp' });
+  await page.route(`**${BATCHES_CALL}/made/images/**`, (route) =>
+    route.fulfill({ contentType: 'image/webp', body }),
   );
-});
+  const webUrl = `${BATCHES_CALL}/made/images/0`;
+  const image = { index: 0, fileName: 'fox_001.png', webUrl, thumbnailUrl: `${webUrl}/thumbnail` };
+  await answerWith(page, `**${BATCHES_CALL}/made/images`, {
+    json: { images: [{ ...image, width: 48, height: 32, bytes: 900 }] },
+  });
+}
 
-const batch = createBatch();
-const withBatch = (run: (page: Page) => Promise<void>) =>
-  withPage(run, { as: 'admin', arrange: (page) => answerWithGenerated(page, [batch]) });
-
-test('leaves no history entry after a dialog closes by any way or a reload', () =>
-  withBatch(async (page) => {
-    const WAYS: Record<string, () => Promise<unknown>> = {
-      'the Close button': () => findDialog(page).getByRole('button', { name: 'Close' }).click(),
-      Escape: () => page.keyboard.press('Escape'),
-      Back: () => goBack(page),
-    };
-    for (const [way, close] of Object.entries(WAYS)) {
-      await launchGenerator(page);
-      for (let times = 0; times < 2; times++) {
-        await openPrompt(page, batch.id);
-        await close();
-        await waitForNoDialog(page);
+test('Back closes dialogs, menus and the palette one by one, and Forward finds none', () =>
+  withPage(
+    async (page) => {
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        await leaveViewer(page);
       }
-      // Forward has nowhere to go.
-      await page.evaluate(() => history.forward());
-      await page.waitForFunction(() => !('dialogs' in history.state));
-      expect(await findTool(page).isVisible(), way).toBe(true);
-      await goBack(page);
-      await findHome(page).waitFor();
-      await page.evaluate(() => history.forward());
-      await findTool(page).waitFor();
-      expect(await findDialog(page).count(), way).toBe(0);
-      await goBack(page);
-      await findHome(page).waitFor();
+      await leaveNoEntries(page);
+      await leaveMenuAndPalette(page);
+    },
+    { as: 'admin', arrange: serve },
+  ));
+
+/** Back closes the viewer, then the images, then leaves the page. */
+async function leaveViewer(page: Page): Promise<void> {
+  await launchGenerator(page);
+  await findCard(page, batch.id).getByRole('button', { name: 'View images' }).click();
+  await page.getByRole('button', { name: /^View .*001/ }).click();
+  const position = page.getByText('1 / 1');
+  await position.waitFor();
+  await goBack(page);
+  await position.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: /^Images in / }).waitFor();
+  await goBack(page);
+  await waitForNoDialog(page);
+  expect(await findTool(page).isVisible()).toBe(true);
+  await goBack(page);
+  await findHome(page).waitFor();
+}
+
+/** After a dialog closes by any way, or by a reload. */
+async function leaveNoEntries(page: Page): Promise<void> {
+  const WAYS: Record<string, () => Promise<unknown>> = {
+    'the Close button': () => findDialog(page).getByRole('button', { name: 'Close' }).click(),
+    Escape: () => page.keyboard.press('Escape'),
+    Back: () => goBack(page),
+  };
+  for (const [way, close] of Object.entries(WAYS)) {
+    await launchGenerator(page);
+    for (let times = 0; times < 2; times++) {
+      await openPrompt(page, batch.id);
+      await close();
+      await waitForNoDialog(page);
     }
-
-    await launchGenerator(page);
-    await openPrompt(page, batch.id);
-    await page.waitForFunction(() => 'dialogs' in history.state);
-    await page.reload();
-    await findTool(page).waitFor();
+    // Forward has nowhere to go.
+    await page.evaluate(() => history.forward());
     await page.waitForFunction(() => !('dialogs' in history.state));
-    expect(await findDialog(page).count()).toBe(0);
+    expect(await findTool(page).isVisible(), way).toBe(true);
     await goBack(page);
     await findHome(page).waitFor();
-  }));
-
-test('Back closes a menu and the palette, and returns from where the palette led', () =>
-  withBatch(async (page) => {
-    await launchGenerator(page);
-    await findCard(page, batch.id).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menu').waitFor();
-    await page.waitForFunction(() => 'dialogs' in history.state);
-    await goBack(page);
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await findTool(page).isVisible()).toBe(true);
-
-    await page.keyboard.press('Control+k');
-    await findDialog(page).waitFor();
-    await page.waitForFunction(() => 'dialogs' in history.state);
-    await goBack(page);
-    await waitForNoDialog(page);
-    expect(await findTool(page).isVisible()).toBe(true);
-
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to' }).fill('Stylizer');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Stylizer' }).waitFor();
-    await waitForNoDialog(page);
-    await goBack(page);
+    await page.evaluate(() => history.forward());
     await findTool(page).waitFor();
+    expect(await findDialog(page).count(), way).toBe(0);
     await goBack(page);
     await findHome(page).waitFor();
-  }));
+  }
+
+  await launchGenerator(page);
+  await openPrompt(page, batch.id);
+  await page.waitForFunction(() => 'dialogs' in history.state);
+  await page.reload();
+  await findTool(page).waitFor();
+  await page.waitForFunction(() => !('dialogs' in history.state));
+  expect(await findDialog(page).count()).toBe(0);
+  await goBack(page);
+  await findHome(page).waitFor();
+}
+
+/** Back also returns from where the palette led. */
+async function leaveMenuAndPalette(page: Page): Promise<void> {
+  await launchGenerator(page);
+  await findCard(page, batch.id).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menu').waitFor();
+  await page.waitForFunction(() => 'dialogs' in history.state);
+  await goBack(page);
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await findTool(page).isVisible()).toBe(true);
+
+  await page.keyboard.press('Control+k');
+  await findDialog(page).waitFor();
+  await page.waitForFunction(() => 'dialogs' in history.state);
+  await goBack(page);
+  await waitForNoDialog(page);
+  expect(await findTool(page).isVisible()).toBe(true);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to' }).fill('Stylizer');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Stylizer' }).waitFor();
+  await waitForNoDialog(page);
+  await goBack(page);
+  await findTool(page).waitFor();
+  await goBack(page);
+  await findHome(page).waitFor();
+}
 
 const keywordBatch = createKeywordBatch();
 const styledBatch = createStylizerBatch();
@@ -195,7 +208,7 @@ test('Back closes the dialogs of each tool and returns the focus to their opener
       as: 'artist',
       path: `${GENERATOR_PAGE}#batch-${batch.id}`,
       arrange: async (page) => {
-        await answerWithGenerated(page, [batch]);
+        await serve(page);
         await answerWithKeywords(page, [keywordBatch]);
         await answerWithStyled(page, [styledBatch]);
       },

@@ -8,52 +8,8 @@ import { answerWith, hold } from '../support/routes.ts';
 const openMenu = (page: Page, email: string) =>
   page.getByRole('button', { name: email, exact: true }).click();
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Tools and Library' });
-const findCurrent = (page: Page) => rail(page).locator('[aria-current=page] .rail-label').allInnerTexts();
 const measureEdge = async (page: Page) => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x;
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
-
-test('shows a bar with the logo link and the email that opens the menu [P2.14, P2.15, P2.16, P2.17, P2.18, P4.11, P6.9, P9.7]', () => {
-  let userInfo: Promise<unknown> | undefined;
-  return withPage(
-    async (page) => {
-      const bar = page.getByRole('navigation', { name: 'Main' });
-      await bar.getByRole('link', { name: 'Home' }).click();
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
-
-      await userInfo;
-      const trigger = bar.getByRole('button', { name: 'artist@studio.example' });
-      expect(await trigger.getAttribute('aria-expanded')).toBe('false');
-      expect(await logout(page).isVisible()).toBe(false);
-      await trigger.click();
-      expect(await trigger.getAttribute('aria-expanded')).toBe('true');
-      expect(await logout(page).isVisible()).toBe(true);
-      expect(await page.getByRole('link', { name: 'Admin Portal' }).count()).toBe(0);
-      await trigger.click();
-      expect(await logout(page).isVisible()).toBe(false);
-
-      // The menu closes 150 ms after the focus has left it.
-      await trigger.click();
-      await page.clock.pauseAt(new Date('2026-11-21T13:00:00Z'));
-      await page.keyboard.press('Tab');
-      await page.clock.runFor(1000);
-      expect(await logout(page).isVisible()).toBe(true);
-      await page.getByRole('link', { name: 'Home' }).focus();
-      await page.clock.runFor(149);
-      expect(await logout(page).isVisible()).toBe(true);
-      await page.clock.runFor(1);
-      await logout(page).waitFor({ state: 'hidden' });
-    },
-    {
-      as: 'artist',
-      path: '/tools/stylizer',
-      arrange: async (page) => {
-        await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
-        userInfo = page.waitForResponse('**/api/auth/user');
-      },
-    },
-  );
-});
 
 test('an admin opens the Admin Portal; Logout leaves nothing for the next person [P2.18, P4.10, P6.3, P6.9]', () =>
   withPage(
@@ -81,56 +37,48 @@ test('an admin opens the Admin Portal; Logout leaves nothing for the next person
     { as: 'admin' },
   ));
 
-test('the rail leads to each tool, the Library and Admin, and can be collapsed', () =>
+const batch = {
+  id: 'running',
+  tool: 'upscale',
+  name: 'Red fox',
+  prompt: null,
+  provider: null,
+  model: null,
+  status: 'processing',
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+  endedAt: null,
+  cancelledAt: null,
+  filesDeleted: false,
+  total: 4,
+  doneCount: 1,
+  failedCount: 0,
+  cost: 0,
+  estimate: 0,
+  pictures: [],
+} satisfies LibraryBatch;
+
+test('pages stay in place beside a rail, which stays narrow and is a bar on a phone', () =>
   withPage(
     async (page) => {
-      const links = rail(page).getByRole('link');
-      await rail(page).getByRole('link', { name: 'Admin' }).waitFor();
-      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-        '/tools/bulk-image-generator',
-        '/tools/upscale-enhancement',
-        '/tools/keyword-generator',
-        '/tools/stylizer',
-        '/jobs',
-        '/library',
-        '/admin',
-      ]);
-      expect(await findCurrent(page)).toEqual([]);
+      const findTitle = (name: string) => page.getByRole('heading', { name, level: 1 });
+      await findTitle('Welcome to the product').waitFor();
       const edge = await measureEdge(page);
-      for (const [name, current] of [
-        ['Keyword Generator', 'Keyword Generator'],
-        ['Upscale & Enhancement', 'Upscale & Enhancement'],
-      ] as const) {
-        await links.filter({ hasText: name }).click();
-        await page.getByRole('heading', { name, level: 1 }).waitFor();
-        expect(await findCurrent(page)).toEqual([current]);
+      for (const name of ['Keyword Generator', 'Upscale & Enhancement']) {
+        await rail(page).getByRole('link').filter({ hasText: name }).click();
+        await findTitle(name).waitFor();
         expect(await measureEdge(page), name).toBe(edge);
       }
-      await rail(page).getByRole('link', { name: 'Admin' }).click();
-      await page.getByRole('heading', { name: 'User Directory', level: 1 }).waitFor();
-      expect(await findCurrent(page)).toEqual(['Admin']);
-
       await rail(page).getByRole('button', { name: 'Collapse navigation' }).click();
-      await rail(page).getByRole('button', { name: 'Expand navigation' }).waitFor();
-      const expectNarrow = async () => {
-        await expect.poll(async () => (await rail(page).boundingBox())?.width).toBeLessThan(80);
-        await rail(page).getByRole('link', { name: 'Generate', exact: true }).waitFor();
-      };
-      await expectNarrow();
+      await expectNarrow(page);
+      await chooseLight(page);
       await page.reload();
-      await rail(page).getByRole('button', { name: 'Expand navigation' }).waitFor();
-      await expectNarrow();
-
+      await expectNarrow(page);
+      expect(await readScheme(page)).toBe('light');
       await openMenu(page, 'admin@studio.example');
-      await page.getByRole('link', { name: 'API Management' }).click();
-      await page.getByRole('heading', { name: 'API Management', level: 1 }).waitFor();
-    },
-    { as: 'admin', viewport: { width: 1600, height: 900 } },
-  ));
+      expect(await page.getByRole('button', { name: 'Light' }).getAttribute('aria-pressed')).toBe('true');
 
-test('a phone shows tools, Library and running batches at the bottom', () =>
-  withPage(
-    async (page) => {
+      await page.setViewportSize(PHONE);
       await rail(page).getByRole('img', { name: '2 running' }).waitFor();
       expect(await rail(page).getByRole('link').allInnerTexts()).toEqual([
         'Generate',
@@ -147,71 +95,30 @@ test('a phone shows tools, Library and running batches at the bottom', () =>
     },
     {
       as: 'admin',
-      viewport: PHONE,
-      path: '/tools/upscale-enhancement',
-      arrange: async (page) => {
-        const batch = {
-          id: 'running',
-          tool: 'upscale',
-          name: 'Red fox',
-          prompt: null,
-          provider: null,
-          model: null,
-          status: 'processing',
-          createdAt: new Date().toISOString(),
-          expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
-          endedAt: null,
-          cancelledAt: null,
-          filesDeleted: false,
-          total: 4,
-          doneCount: 1,
-          failedCount: 0,
-          cost: 0,
-          estimate: 0,
-          pictures: [],
-        } satisfies LibraryBatch;
-        const batches = [batch, { ...batch, id: 'queued', status: 'pending' }];
-        await answerWith(page, '/api/library', { json: { batches, next: null } });
-      },
+      viewport: { width: 1600, height: 900 },
+      colorScheme: 'dark',
+      arrange: (page) =>
+        answerWith(page, '/api/library', {
+          json: { batches: [batch, { ...batch, id: 'queued', status: 'pending' }], next: null },
+        }),
     },
   ));
 
-// Home then loads its lists without a token.
-test('logs a failed logout, shows a toast and goes to / anyway [P4.10, P4.8, P8.3]', () =>
-  withPage(
-    async (page) => {
-      await openMenu(page, 'artist@studio.example');
-      await page.evaluate(() => {
-        IDBObjectStore.prototype.delete = () => {
-          throw new Error('The disk is full.');
-        };
-      });
-      const logged = page.waitForEvent('console', (message) => message.type() === 'error');
-      await logout(page).click();
-      expect((await logged).text()).toContain('The disk is full.');
-      await page.getByText('An error occurred during logout', { exact: true }).waitFor();
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
-    },
-    { as: 'artist', path: '/tools/stylizer', expectedErrors: [/The disk is full/, /401/] },
-  ));
+async function expectNarrow(page: Page): Promise<void> {
+  await rail(page).getByRole('button', { name: 'Expand navigation' }).waitFor();
+  await expect.poll(async () => (await rail(page).boundingBox())?.width).toBeLessThan(80);
+  await rail(page).getByRole('link', { name: 'Generate', exact: true }).waitFor();
+}
 
-test('follows the system color scheme until one is chosen, and keeps the choice', () =>
-  withPage(
-    async (page) => {
-      const scheme = () => page.locator('html').getAttribute('data-scheme');
-      await openMenu(page, 'artist@studio.example');
-      expect(await scheme()).toBe('dark');
-      await page.getByRole('button', { name: 'Light' }).click();
-      expect(await scheme()).toBe('light');
-      await page.reload();
-      await page.getByRole('navigation', { name: 'Main' }).waitFor();
-      expect(await scheme()).toBe('light');
-      await openMenu(page, 'artist@studio.example');
-      expect(await page.getByRole('button', { name: 'Light' }).getAttribute('aria-pressed')).toBe('true');
-    },
-    { as: 'artist', colorScheme: 'dark' },
-  ));
+const readScheme = (page: Page) => page.locator('html').getAttribute('data-scheme');
+
+/** The system is dark. */
+async function chooseLight(page: Page): Promise<void> {
+  expect(await readScheme(page)).toBe('dark');
+  await openMenu(page, 'admin@studio.example');
+  await page.getByRole('button', { name: 'Light' }).click();
+  expect(await readScheme(page)).toBe('light');
+}
 
 test.each([
   { viewport: DESKTOP, path: '/', heading: 'Welcome to the product' },

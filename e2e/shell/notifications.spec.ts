@@ -86,7 +86,7 @@ async function chooseNotifications(page: Page): Promise<void> {
 
 /** One running batch, until `end` is called. */
 function makeLibrary() {
-  const library = { hasEnded: false, polls: 0 };
+  const library = { hasEnded: false };
   const mock = async (page: Page) => {
     await page.clock.install();
     await page.addInitScript(stubBrowser);
@@ -94,7 +94,6 @@ function makeLibrary() {
       route.fulfill({ json: { batches: [running], next: null }, headers: { etag: '"one"' } }),
     );
     await page.route(`**${listLibraryChanges.path}*`, (route) => {
-      library.polls += 1;
       return library.hasEnded
         ? route.fulfill({
             json: { changed: [ended], removed: [], isUnknown: false, time: new Date().toISOString() },
@@ -103,7 +102,7 @@ function makeLibrary() {
         : route.fulfill({ status: 304, headers: { etag: '"one"' } });
     });
   };
-  return { mock, countPolls: () => library.polls, end: () => void (library.hasEnded = true) };
+  return { mock, end: () => void (library.hasEnded = true) };
 }
 
 const expectTitle = (page: Page, pattern: RegExp) =>
@@ -133,34 +132,6 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
       await page.waitForURL('**/tools/upscale-enhancement#batch-batch-1');
       await setHidden(page, false);
       await expectTitle(page, /^\w/);
-    },
-    { as: 'artist', arrange: library.mock },
-  );
-});
-
-test('polls a running batch every 30 s in a hidden tab only if the user asked for it [D-polling-and-caching.1, D-polling-and-caching.2]', () => {
-  const library = makeLibrary();
-  const expectHiddenPolls = async (page: Page, perHalfMinute: number) => {
-    await setHidden(page, true);
-    // One may have been under way.
-    await page.clock.runFor(1000);
-    const before = library.countPolls();
-    for (let halves = 1; halves <= 4; halves += 1) {
-      await page.clock.runFor(30_000);
-      await expect.poll(() => library.countPolls() - before).toBe(halves * perHalfMinute);
-    }
-    await setHidden(page, false);
-  };
-  return withPage(
-    async (page) => {
-      await expectTitle(page, /^\(3\/40\) /);
-      await expectHiddenPolls(page, 0);
-      await chooseNotifications(page);
-      await expectHiddenPolls(page, 1);
-      library.end();
-      await page.clock.runFor(3000);
-      await expectTitle(page, /^\w/);
-      await expectHiddenPolls(page, 0);
     },
     { as: 'artist', arrange: library.mock },
   );

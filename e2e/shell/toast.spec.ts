@@ -16,6 +16,7 @@ async function stopClock(page: Page): Promise<void> {
 }
 
 const viewport = (page: Page) => page.getByRole('region', { name: /Notification/ });
+const list = (page: Page) => viewport(page).getByRole('list');
 const toasts = (page: Page) => viewport(page).getByRole('listitem');
 
 /** An invalid email is the quickest way to a toast. */
@@ -50,91 +51,109 @@ const PLACES: [width: number, box: object][] = [
   [DESKTOP.width, { right: DESKTOP.width, bottom: HEIGHT, width: 420 }],
 ];
 
-test('replaces, styles and places toasts, and closes them by hand [P2.19, P2.20, P2.21, P2.22, P2.23, P4.12, P8.10, P9.2, T8.1.6]', () =>
-  withPage(async (page) => {
-    await stopClock(page);
-    await openToast(page);
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    expect(await toasts(page).count()).toBe(1);
-
-    expect(await toasts(page).innerText()).toBe('Error\nA problem occurred, please try again.');
-    const { color, borderColor } = await toasts(page).evaluate((element) => {
-      const style = getComputedStyle(element);
-      return { color: style.color, borderColor: style.borderTopColor };
-    });
-    expect({ color, borderColor }).toEqual({ color: 'rgb(179, 38, 30)', borderColor: 'rgb(179, 38, 30)' });
-
-    const list = viewport(page).getByRole('list');
-    for (const [width, box] of PLACES) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      const place = await list.evaluate((element) => element.getBoundingClientRect().toJSON());
-      expect(place, `${width} px`).toMatchObject(box);
-    }
-
-    await toasts(page).getByRole('button', { name: 'Close' }).click();
-    await toasts(page).waitFor({ state: 'detached' });
-    await openToast(page);
-    await page.keyboard.press('F8');
-    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press('Escape');
-    await toasts(page).waitFor({ state: 'detached' });
-  }, withClock));
-
-test('closes after 3000 ms, or after 5000 ms if it was hovered [P2.21, P9.3, P9.4]', () =>
-  withPage(async (page) => {
-    await stopClock(page);
-    await openToast(page);
-    await page.clock.runFor(2990);
-    expect(await toasts(page).getAttribute('data-state')).toBe('open');
-    await page.clock.runFor(10);
-    await toasts(page).waitFor({ state: 'detached' });
-
-    await openToast(page);
-    await page.clock.runFor(1000);
-    await toasts(page).hover();
-    await page.clock.runFor(20_000);
-    expect(await toasts(page).getAttribute('data-state')).toBe('open');
-    await page.mouse.move(1, 1);
-    await page.clock.runFor(3900);
-    expect(await toasts(page).getAttribute('data-state')).toBe('open');
-    await page.clock.runFor(100);
-    await toasts(page).waitFor({ state: 'detached' });
-  }, withClock));
-
-test('a swipe starts after 2 px of a mouse or 10 of a finger, and closes past 50 px [P2.21, P9.5, P9.6]', () =>
+test('replaces, styles and places toasts, which close by hand, in time or by a swipe [P2.19, P2.20, P2.21, P2.22, P2.23, P4.12, P8.10, P9.2, P9.3, P9.4, P9.5, P9.6, T8.1.6]', () =>
   withPage(
     async (page) => {
       await stopClock(page);
-      await openToast(page);
-      const { x, y } = await findGrip(page);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x + 2, y);
-      expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
-      await page.mouse.move(x + 3, y);
-      expect(await toasts(page).getAttribute('data-swipe')).toBe('start');
-      await page.mouse.up();
-
-      await drag(page, 50);
-      await drag(page, -80);
-      expect(await toasts(page).getAttribute('data-state')).toBe('open');
-      await drag(page, 51);
-      await toasts(page).waitFor({ state: 'detached' });
-
-      await openToast(page);
-      const session = await page.context().newCDPSession(page);
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', offset: number) =>
-        session.send('Input.dispatchTouchEvent', {
-          type,
-          touchPoints: type === 'touchEnd' ? [] : [{ x: x + offset, y }],
-        });
-      await touch('touchStart', 0);
-      await touch('touchMove', 10);
-      expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
-      await touch('touchMove', 11);
-      expect(await toasts(page).getAttribute('data-swipe')).toBe('start');
-      await touch('touchEnd', 11);
+      await placeToast(page);
+      await closeInTime(page);
+      await swipe(page);
+      await closeByHand(page);
     },
     { ...withClock, hasTouch: true },
   ));
+
+async function placeToast(page: Page): Promise<void> {
+  await openToast(page);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  expect(await toasts(page).count()).toBe(1);
+
+  expect(await toasts(page).innerText()).toBe('Error\nA problem occurred, please try again.');
+  const { color, borderColor } = await toasts(page).evaluate((element) => {
+    const style = getComputedStyle(element);
+    return { color: style.color, borderColor: style.borderTopColor };
+  });
+  expect({ color, borderColor }).toEqual({ color: 'rgb(179, 38, 30)', borderColor: 'rgb(179, 38, 30)' });
+
+  for (const [width, box] of PLACES) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const place = await list(page).evaluate((element) => element.getBoundingClientRect().toJSON());
+    expect(place, `${width} px`).toMatchObject(box);
+  }
+  await page.clock.runFor(3000);
+  await toasts(page).waitFor({ state: 'detached' });
+}
+
+/** After 3000 ms, or after 5000 ms if it was hovered. */
+async function closeInTime(page: Page): Promise<void> {
+  await openToast(page);
+  await page.clock.runFor(2990);
+  expect(await toasts(page).getAttribute('data-state')).toBe('open');
+  await page.clock.runFor(10);
+  await toasts(page).waitFor({ state: 'detached' });
+
+  await openToast(page);
+  await page.clock.runFor(1000);
+  await toasts(page).hover();
+  await page.clock.runFor(20_000);
+  expect(await toasts(page).getAttribute('data-state')).toBe('open');
+  await page.mouse.move(1, 1);
+  await page.clock.runFor(3900);
+  expect(await toasts(page).getAttribute('data-state')).toBe('open');
+  await page.clock.runFor(100);
+  await toasts(page).waitFor({ state: 'detached' });
+}
+
+/** Starts after 2 px of a mouse or 10 of a finger, and closes past 50 px. */
+async function swipe(page: Page): Promise<void> {
+  await openToast(page);
+  const { x, y } = await findGrip(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 2, y);
+  expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
+  await page.mouse.move(x + 3, y);
+  expect(await toasts(page).getAttribute('data-swipe')).toBe('start');
+  await page.mouse.up();
+
+  await drag(page, 50);
+  await drag(page, -80);
+  expect(await toasts(page).getAttribute('data-state')).toBe('open');
+  await drag(page, 51);
+  await toasts(page).waitFor({ state: 'detached' });
+
+  await openToast(page);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', offset: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + offset, y }],
+    });
+  await touch('touchStart', 0);
+  await touch('touchMove', 10);
+  expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
+  await touch('touchMove', 11);
+  expect(await toasts(page).getAttribute('data-swipe')).toBe('start');
+  await touch('touchEnd', 11);
+}
+
+async function closeByHand(page: Page): Promise<void> {
+  await openToast(page);
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await toasts(page).waitFor({ state: 'detached' });
+  // The next one opens under the pointer.
+  await openToast(page);
+  await toasts(page).hover();
+  await page.clock.runFor(20_000);
+  expect(await toasts(page).getAttribute('data-state')).toBe('open');
+  await page.mouse.move(1, 1);
+  await page.clock.runFor(5000);
+  await toasts(page).waitFor({ state: 'detached' });
+
+  await openToast(page);
+  await page.keyboard.press('F8');
+  expect(await list(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await toasts(page).waitFor({ state: 'detached' });
+}

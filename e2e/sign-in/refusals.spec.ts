@@ -29,8 +29,6 @@ test('signs out who may not sign in, with the reason [P4.22, P5.1, P5.3, P6.12, 
       await callApi('DELETE', `/api/admin/user-directory/users/${banned.uid}`, { as: await signInAdmin() });
       for (const [email, text] of [
         ['outsider@elsewhere.example', RESTRICTED],
-        // It only ends like the company's domain.
-        [newEmail('evilstudio.example'), RESTRICTED],
         [banned.email, BANNED],
       ] as const) {
         await signInByPopup(page, email);
@@ -52,11 +50,7 @@ test('admits the domain and whitelist without waiting for the server [P6.7, P9.1
   });
   await withPage(
     async (page) => {
-      for (const email of [
-        'artist@studio.example',
-        'partner@agency.example',
-        'retoucher@freelance.example',
-      ]) {
+      for (const email of ['artist@studio.example', 'partner@agency.example']) {
         await signInByPopup(page, email);
         await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
         await page.getByRole('button', { name: email }).click();
@@ -71,12 +65,6 @@ test('admits the domain and whitelist without waiting for the server [P6.7, P9.1
   );
 });
 
-const PROVIDER_ERRORS = {
-  USER_DISABLED: 'This account is disabled. Ask an admin.',
-  TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many attempts. Wait a few minutes and try again.',
-  OPERATION_NOT_ALLOWED: 'This sign-in method is not enabled. Ask an admin.',
-};
-
 test("shows the provider's errors and a closed popup, and allows a retry [P2.1, P4.8, P8.1]", () =>
   withPage(
     async (page) => {
@@ -88,11 +76,12 @@ test("shows the provider's errors and a closed popup, and allows a retry [P2.1, 
       await page.clock.runFor(12_000);
       await expectRefusal(page, 'The sign-in window was closed. Try again.');
 
-      for (const [message, text] of Object.entries(PROVIDER_ERRORS)) {
-        await answerWith(page, SIGN_IN_CALL, { status: 400, json: { error: { message } } });
-        await signInByPopup(page, 'artist@studio.example');
-        await expectRefusal(page, text);
-      }
+      await answerWith(page, SIGN_IN_CALL, {
+        status: 400,
+        json: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } },
+      });
+      await signInByPopup(page, 'artist@studio.example');
+      await expectRefusal(page, 'Too many attempts. Wait a few minutes and try again.');
       await page.unroute(SIGN_IN_CALL);
       await signInByPopup(page, 'artist@studio.example');
       await page.getByRole('navigation', { name: 'Main' }).waitFor();

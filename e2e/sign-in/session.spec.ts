@@ -60,32 +60,6 @@ test('asks the server for the user on sign-in; a 403 ends the session [P1.9, P3.
   );
 });
 
-test('any other failure of it is logged and keeps the session without a role [P4.5, P4.6, P6.4]', () => {
-  const logged: string[] = [];
-  return withPage(
-    async (page) => {
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-      await page.getByRole('button', { name: 'admin@studio.example' }).click();
-      await page.getByRole('button', { name: 'Logout' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Admin Portal' }).count()).toBe(0);
-      expect(logged).toEqual([expect.stringContaining('500: Internal Server Error')]);
-      await page.goto('/admin/user-directory');
-      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
-    },
-    {
-      as: 'admin',
-      arrange: async (page) => {
-        page.on('console', (message) => {
-          if (message.type() === 'warning') logged.push(message.text());
-        });
-        await answerWith(page, USER_INFO, { status: 500 });
-      },
-      expectedErrors: [/500/],
-    },
-  );
-});
-
 test('a banned, disabled or expired account is signed out [P4.9, P4.22, P6.12, P8.5]', () =>
   withPage(
     async (page) => {
@@ -195,7 +169,8 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
       isDown = false;
       expect(await countAfter(59_000)).toBe(2);
       expect(await countAfter(1500)).toBe(3);
-      expect(await countAfter(55 * MINUTE - 1000)).toBe(3);
+      await page.clock.fastForward(54 * MINUTE);
+      expect(await countAfter(59_000)).toBe(3);
       expect(await countAfter(1500)).toBe(4);
     },
     {

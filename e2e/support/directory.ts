@@ -1,27 +1,19 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
+import { createDirectoryUser } from '@portal/contracts/examples/directory';
 import type { Locator, Page } from 'playwright-core';
 import { answerWith } from './routes.ts';
 
 export const DIRECTORY_PAGE = '/admin/user-directory';
-export const DIRECTORY_CALL = '/api/admin/user-directory/users';
+const DIRECTORY_CALL = '/api/admin/user-directory/users';
 
 let people = 0;
 export function createUser(overrides: Partial<DirectoryUser> = {}): DirectoryUser {
   people += 1;
-  return {
+  return createDirectoryUser(`someone-${people}@studio.example`, {
     uid: `uid-${people}`,
-    email: `someone-${people}@studio.example`,
     displayName: `Someone ${people}`,
-    photoURL: null,
-    role: 'user',
-    isWhitelisted: true,
-    source: 'firebase',
-    emailVerified: true,
-    lastActiveAt: null,
-    metadata: { lastSignInTime: null },
-    spentThisMonth: 0,
     ...overrides,
-  };
+  });
 }
 
 /** Mocks the directory. */

@@ -27,12 +27,6 @@ export function serveHistory<Batch>(path: string, call: string, batches: readonl
 /** Pauses the page's clock. */
 export const pauseClock = (page: Page) => page.clock.pauseAt(new Date(EIGHT.getTime() + 600_000));
 
-/** Advances the page's clock to this many milliseconds after it was paused. */
-export async function advanceTo(page: Page, milliseconds: number): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  await advance(page, EIGHT.getTime() + 600_000 + milliseconds - now);
-}
-
 /** Less than any time limit of the page, so that no pending request reaches it. */
 const STEP_MS = 10_000;
 
@@ -45,7 +39,7 @@ export async function advance(page: Page, milliseconds: number): Promise<void> {
 }
 
 /** Waits for the target while the page's clock advances by a few ticks only. */
-export const expectVisible = (page: Page, target: Locator) =>
+const expectVisible = (page: Page, target: Locator) =>
   eventually(async () => {
     await page.clock.runFor(1);
     return isShown(target);

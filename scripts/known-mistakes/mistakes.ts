@@ -13,7 +13,7 @@ export const mistakes: readonly Mistake[] = [
     file: TOASTER,
     find: 'const SHOWN_FOR_MS = 5000;',
     replace: 'const SHOWN_FOR_MS = 60_000;',
-    tests: { e2e: ['e2e/shell/toast.spec'], title: '5000 ms' },
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'places toasts' },
   },
   {
     name: 'toast-removal',
@@ -27,7 +27,7 @@ export const mistakes: readonly Mistake[] = [
     file: TOASTER,
     find: 'const SWIPE_PX = 50;',
     replace: 'const SWIPE_PX = 58;',
-    tests: { e2e: ['e2e/shell/toast.spec'], title: 'swipe.*50 px' },
+    tests: { e2e: ['e2e/shell/toast.spec'], title: 'places toasts' },
   },
   {
     name: 'toast-top-breakpoint',
@@ -48,7 +48,7 @@ export const mistakes: readonly Mistake[] = [
     file: 'web/src/features/storage-cleanup/storage-query.ts',
     find: 'const IDLE_MS = 30_000;',
     replace: 'const IDLE_MS = 29_000;',
-    tests: { e2e: ['e2e/cleanup/refresh.spec'], title: 'every 30 s' },
+    tests: { unit: ['web/src/features/storage-cleanup'] },
   },
   {
     name: 'directory-photo',

@@ -1,21 +1,6 @@
-import type { FailedWork } from '@portal/contracts/failed-work';
+import { createFailedWork as createWork } from '@portal/contracts/examples/failed-work';
 import { expect, it } from 'vitest';
 import { askBeforeRetry, describeCost, explainWork } from './describe-work.ts';
-
-const createWork = (overrides: Partial<FailedWork>): FailedWork => ({
-  id: 'b1~uncertain',
-  kind: 'uncertain',
-  batchId: 'b1',
-  batchName: 'Red fox',
-  tool: 'image-generator',
-  ownerEmail: 'ada@studio.example',
-  at: '2026-11-21T12:00:00.000Z',
-  items: 2,
-  reasons: ['Connection lost.'],
-  cost: 0.08,
-  retryCost: 0.06,
-  ...overrides,
-});
 
 it('says what went wrong', () => {
   expect(explainWork(createWork({}))).toBe('2 items: Connection lost.');

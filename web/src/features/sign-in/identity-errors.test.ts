@@ -41,6 +41,14 @@ test('has a different message for each error [P8.15]', () => {
   expect(new Set(RECOGNIZED.map(describe)).size).toBe(RECOGNIZED.length);
 });
 
+test.each([
+  ['user-disabled', 'This account is disabled. Ask an admin.'],
+  ['too-many-requests', 'Too many attempts. Wait a few minutes and try again.'],
+  ['operation-not-allowed', 'This sign-in method is not enabled. Ask an admin.'],
+])('says what to do after %s [P8.1]', (code, text) => {
+  expect(describe(code)).toBe(text);
+});
+
 test('falls back to the error’s message, then to the default [P8.1, P8.2]', () => {
   expect(describeIdentityError(new Error('The disk is full.'), SIGN_IN_FAILED)).toBe('The disk is full.');
   expect(describeIdentityError(new Error(''), SIGN_IN_FAILED)).toBe('An error occurred during sign in.');

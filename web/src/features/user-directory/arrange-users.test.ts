@@ -1,21 +1,6 @@
-import type { DirectoryUser } from '@portal/contracts/directory';
+import { createDirectoryUser as createUser } from '@portal/contracts/examples/directory';
 import { expect, test } from 'vitest';
 import { arrangeUsers, DEFAULT_ORDERS, type Sort, type View } from './arrange-users.ts';
-
-const createUser = (email: string, overrides: Partial<DirectoryUser> = {}): DirectoryUser => ({
-  uid: email,
-  email,
-  displayName: null,
-  photoURL: null,
-  role: 'user',
-  isWhitelisted: true,
-  source: 'firebase',
-  emailVerified: true,
-  lastActiveAt: null,
-  metadata: { lastSignInTime: null },
-  spentThisMonth: 0,
-  ...overrides,
-});
 
 const users = [
   createUser('b10@studio.example', {

@@ -18,7 +18,7 @@ export const USER_TABLE = {
     '& thead th': { py: 2 },
     '& [data-index] > *': { py: '10px' },
     '& tr > *': { px: 2 },
-    '& tr > :first-child': { pl: 4 },
+    '& tr > th:first-of-type': { pl: 4 },
     '& tr > :last-child': { pr: 4 },
     '& th:nth-of-type(2)': { width: 108 },
     '& th:nth-of-type(3)': { width: 168 },

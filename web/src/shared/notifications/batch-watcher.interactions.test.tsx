@@ -234,6 +234,26 @@ test.each([
   expect(countPlayed()).toBeLessThan(2);
 });
 
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'polls every 30 s out of sight if one wants to know: %s [D-polling-and-caching.1, D-polling-and-caching.2]',
+  async (isOn, perHalfMinute) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { requests } = openWatcher({ isOn });
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await wait(1000);
+    const before = requests.length;
+    for (let halves = 1; halves <= 4; halves += 1) {
+      await wait(30_000);
+      expect(requests.length - before).toBe(halves * perHalfMinute);
+    }
+  },
+);
+
 test('notifies someone who looks at another window', async () => {
   const { shown, change } = openWatcher({ isHidden: false, hasFocus: false });
   await change([ended]);

@@ -21,7 +21,7 @@ const createAccount = (uid = 'ada', email = `${uid}@studio.example`) => ({
 });
 
 const refuse = (status: number, banned?: boolean) =>
-  Response.json({ error: 'No.', code: 'refused', requestId: 'r', banned }, { status });
+  Response.json({ error: 'No.', code: 'refused', requestId: 'r', banned }, { status, statusText: 'Failed' });
 
 type Account = ReturnType<typeof createAccount> | null;
 
@@ -138,10 +138,11 @@ test('someone who is banned is signed out, and is told so', async () => {
   expect(readNotice()).toMatch(/^Your account has been banned/);
 });
 
-test('someone stays signed in without a role if the server fails', async () => {
+test('someone stays signed in without a role if the server fails [P4.5, P4.6, P6.4]', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   open(createAccount(), () => refuse(500));
   await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+  expect(warn.mock.calls[0]?.map(String)).toEqual(['Loading the user info failed.', 'Error: 500: Failed']);
   expect(readStatus()).toBe('signed-in');
   expect(screen.getByText('Ada, ada@studio.example, undefined')).toBeDefined();
   expect(readNotice()).toBe('');

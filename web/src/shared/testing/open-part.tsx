@@ -1,3 +1,4 @@
+import type { Role } from '@portal/contracts/identity';
 import { createTheme } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
@@ -31,6 +32,10 @@ interface Options {
   client?: QueryClient;
   /** Of every element, in pixels. */
   width?: number;
+  /** Of the person who is signed in. */
+  role?: Role;
+  /** For parts that block navigation. */
+  hasDataRouter?: boolean;
 }
 
 /**
@@ -39,7 +44,7 @@ interface Options {
  */
 export function openPart(
   part: ReactNode,
-  { path = '/', client = makeQueryClient(), width }: Options = {},
+  { path = '/', client = makeQueryClient(), width, ...providers }: Options = {},
 ): UserEvent & Pick<RenderResult, 'unmount'> {
   prepareDocument(width);
   onTestFinished(() => {
@@ -49,7 +54,7 @@ export function openPart(
   });
   const { unmount } = render(part, {
     wrapper: ({ children }) => (
-      <PartProviders theme={THEME} path={path} client={client}>
+      <PartProviders theme={THEME} path={path} client={client} {...providers}>
         {children}
         <Location />
       </PartProviders>

@@ -1,21 +1,23 @@
+import type { Role } from '@portal/contracts/identity';
 import { ThemeProvider, type Theme } from '@mui/material/styles';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { Image } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { SessionContext, type SessionContextValue } from '../session/session.ts';
 import { ToolsContext, type Tool } from '../tools/tools.ts';
 import { SETTINGS } from './settings.ts';
 
-const SESSION: SessionContextValue = {
+const USER = { id: 'ada', email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' };
+const createSession = (role: Role | undefined): SessionContextValue => ({
   session: {
     status: 'signed-in',
-    user: { id: 'ada', email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' },
+    user: role ? { ...USER, role, isAdmin: role === 'admin' } : USER,
     hasUserInfoSettled: true,
   },
   settings: SETTINGS,
   logOut: async () => undefined,
-};
+});
 
 const createTool = (name: Tool['name'], title: string): Tool => ({
   name,
@@ -32,18 +34,36 @@ interface Props {
   theme: Theme;
   path: string;
   client: QueryClient;
+  /** Of the person who is signed in. */
+  role?: Role | undefined;
+  /** A router as the portal has it, for parts that block navigation. It takes longer. */
+  hasDataRouter?: boolean | undefined;
   children: ReactNode;
 }
 
 /** What the portal has around its pages. */
-export const PartProviders = ({ theme, path, client, children }: Props) => (
-  <QueryClientProvider client={client}>
-    <ThemeProvider theme={theme}>
-      <MemoryRouter initialEntries={[path]}>
-        <SessionContext value={SESSION}>
-          <ToolsContext value={TOOLS}>{children}</ToolsContext>
-        </SessionContext>
-      </MemoryRouter>
-    </ThemeProvider>
-  </QueryClientProvider>
-);
+export function PartProviders({ theme, path, client, role, hasDataRouter = false, children }: Props) {
+  const content = (
+    <SessionContext value={createSession(role)}>
+      <ToolsContext value={TOOLS}>{children}</ToolsContext>
+    </SessionContext>
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <ThemeProvider theme={theme}>
+        {hasDataRouter ? (
+          <DataRouter path={path}>{content}</DataRouter>
+        ) : (
+          <MemoryRouter initialEntries={[path]}>{content}</MemoryRouter>
+        )}
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+function DataRouter({ path, children }: Pick<Props, 'path' | 'children'>) {
+  const [router] = useState(() =>
+    createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] }),
+  );
+  return <RouterProvider router={router} />;
+}

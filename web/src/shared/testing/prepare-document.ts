@@ -32,6 +32,15 @@ export function prepareDocument(width = SIDE_PX): void {
   Object.assign(window, { IntersectionObserver: FakeIntersectionObserver });
   // That of happy-dom compares each element with all rules. What is hidden has an attribute or a style of its own.
   vi.spyOn(window, 'getComputedStyle').mockImplementation(readOwnStyle);
+  // That of happy-dom searches the whole document for each field.
+  for (const { prototype } of [
+    HTMLButtonElement,
+    HTMLInputElement,
+    HTMLOutputElement,
+    HTMLSelectElement,
+    HTMLTextAreaElement,
+  ])
+    vi.spyOn(prototype, 'labels', 'get').mockImplementation(findLabels);
   // What has changed is rendered before the next frame.
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) =>
     setTimeout(() => run(performance.now()), FRAME_MS),
@@ -49,6 +58,16 @@ const readOwnStyle = (element: Element): CSSStyleDeclaration =>
   element instanceof HTMLElement || element instanceof SVGElement
     ? element.style
     : document.documentElement.style;
+
+function findLabels(this: HTMLElement): NodeListOf<HTMLLabelElement> {
+  const { id } = this;
+  const found =
+    id === '' ? [] : [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === id);
+  for (let around = this.parentElement; around; around = around.parentElement)
+    if (around instanceof HTMLLabelElement) found.push(around);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its items are read
+  return found as unknown as NodeListOf<HTMLLabelElement>;
+}
 
 /** Call at the end of each test that has called `prepareDocument`. */
 export function resetDocument(): void {

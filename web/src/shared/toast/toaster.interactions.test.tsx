@@ -44,6 +44,20 @@ test('a message stays while the pointer is over it', () => {
   expect(readToast()).toMatchObject({ title: 'Deleted', isOpen: false });
 });
 
+test('a message stays, too, after another was closed under the pointer', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  openPart(<Toaster />);
+  act(() => toast('Saved'));
+  fireEvent.pointerMove(findToast());
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  act(() => void vi.advanceTimersByTime(4000));
+  act(() => toast('Deleted'));
+  fireEvent.pointerMove(findToast());
+  act(() => void vi.advanceTimersByTime(4000));
+  expect(readToast()).toMatchObject({ title: 'Deleted', isOpen: true });
+});
+
 test('stays outside of a dialog that hides the rest of the page', async () => {
   openPart(<Toaster />);
   act(() => toast('Saved'));

@@ -28,6 +28,8 @@ export function Toaster() {
           onOpenChange={(isOpen) => isOpen || dismissToast(message.id)}
           // The toast is hovered or focused.
           onPause={cancelDismissal}
+          // Radix does not pause again after a toast was closed under the pointer.
+          onPointerMove={cancelDismissal}
           type={message.isDestructive ? 'foreground' : 'background'}
           data-destructive={message.isDestructive}
           sx={{

@@ -1,8 +1,10 @@
-/** Mock responses for the API status and the spend. */
-import type { ApiStatus, Hour, KeyStatus, ProviderStats, Stats } from '@portal/contracts/api-status';
-import type { RunningBatch } from '@portal/contracts/running-batches';
-import type { Spend } from '@portal/contracts/spend';
-import { providerNames, type ProviderName } from '../support/generator.ts';
+/** The API status, the spend and running batches as the server would answer them, for tests and pictures of the pages. */
+import type { ApiStatus, Hour, KeyStatus, ProviderStats, Stats } from '../api-status.ts';
+import { ProviderSchema, type Provider } from '../generation-request.ts';
+import type { RunningBatch } from '../running-batches.ts';
+import type { Spend } from '../spend.ts';
+
+const providers = ProviderSchema.options;
 
 export type Status = ApiStatus['data'];
 
@@ -18,7 +20,7 @@ export const createStats = (overrides: Partial<Stats> = {}): Stats => ({
   ...overrides,
 });
 
-export const createKeys = (provider: ProviderName, overrides: Partial<KeyStatus> = {}): KeyStatus => ({
+export const createKeys = (provider: Provider, overrides: Partial<KeyStatus> = {}): KeyStatus => ({
   provider,
   status: 'healthy',
   activeKeys: 2,
@@ -32,10 +34,7 @@ export const createKeys = (provider: ProviderName, overrides: Partial<KeyStatus>
   ...overrides,
 });
 
-const createProviderStats = (
-  provider: ProviderName,
-  overrides: Partial<ProviderStats> = {},
-): ProviderStats => ({
+const createProviderStats = (provider: Provider, overrides: Partial<ProviderStats> = {}): ProviderStats => ({
   provider,
   calls: 301,
   failures: [],
@@ -50,11 +49,11 @@ const HOUR_MS = 3_600_000;
 
 /** The 24 hours up to noon; `count` returns each provider's calls for the hour that many hours ago. */
 const createHours = (
-  count: (provider: ProviderName, hoursAgo: number) => { calls: number; failed: number },
+  count: (provider: Provider, hoursAgo: number) => { calls: number; failed: number },
 ): Hour[] =>
   Array.from({ length: 24 }, (_, index) => 23 - index).map((hoursAgo) => ({
     hour: new Date(NOON.getTime() - hoursAgo * HOUR_MS).toISOString(),
-    providers: providerNames.map((provider) => ({ provider, ...count(provider, hoursAgo) })),
+    providers: providers.map((provider) => ({ provider, ...count(provider, hoursAgo) })),
   }));
 
 const QUEUES = {
@@ -66,8 +65,8 @@ const QUEUES = {
 /** No problems. */
 export const createStatus = (overrides: Partial<Status> = {}): Status => ({
   stats: createStats(),
-  keyStatus: providerNames.map((provider) => createKeys(provider)),
-  providers: providerNames.map((provider) => createProviderStats(provider)),
+  keyStatus: providers.map((provider) => createKeys(provider)),
+  providers: providers.map((provider) => createProviderStats(provider)),
   hours: createHours((_provider, hoursAgo) => ({ calls: hoursAgo % 4, failed: 0 })),
   health: (['database', 'files', 'media', 'queues', 'identity'] as const).map((name) => ({
     name,
@@ -82,8 +81,8 @@ export const createStatus = (overrides: Partial<Status> = {}): Status => ({
 export const createEmptyStatus = (overrides: Partial<Status> = {}): Status =>
   createStatus({
     stats: null,
-    keyStatus: providerNames.map((provider) => createKeys(provider, { lastChecked: null })),
-    providers: providerNames.map((provider) =>
+    keyStatus: providers.map((provider) => createKeys(provider, { lastChecked: null })),
+    providers: providers.map((provider) =>
       createProviderStats(provider, { calls: 0, averageLatency: null, p50: null, p95: null, cost: 0 }),
     ),
     hours: createHours(() => ({ calls: 0, failed: 0 })),

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { getApiStatus } from '@portal/contracts/api-status';
+import {
+  createEmptyStatus,
+  createProblemStatus,
+  createStats,
+  createStatus,
+  NOON,
+} from '@portal/contracts/examples/api-status';
+import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { findPanel, queryPanel, readFacts } from '../../shared/testing/read-page.ts';
+import { setVisible } from '../../shared/testing/set-visible.ts';
+import { formatHour } from './calls/describe-hours.ts';
+import { advance, fail, openApiManagement } from './testing/open-api-management.tsx';
+
+const TILES = 'System overview';
+const DETAILS = {
+  'Active keys': '2 / 2',
+  Capacity: '30 concurrent calls',
+  'Rate limit': '3,600 calls per minute',
+  'Last checked': 'Never',
+};
+const findDetails = (title: string) => screen.getByLabelText(`Details of ${title} keys`);
+const expectRequests = (count: string) =>
+  waitFor(() => expect(readFacts(TILES)['Total Requests']).toBe(`${count} 24 failed`));
+
+test('shows a loading state, then no statistics but the key status [P2.41, P2.46, P4.14, P2.43, D-providers.7]', async () => {
+  const { server } = openApiManagement();
+  const answer = Promise.withResolvers<Response>();
+  server.readStatus = () => answer.promise;
+  expect(screen.getByText('Loading API status...')).toBeDefined();
+  answer.resolve(Response.json({ data: server.status }));
+  await screen.findByText('No statistics available');
+  expect(screen.queryByText('Loading API status...')).toBeNull();
+  for (const name of [TILES, 'Request statistics', 'Calls in the last 24 hours', 'Model retirements'])
+    expect(queryPanel(name), name).toBeNull();
+  for (const provider of ProviderSchema.options) {
+    const title = PROVIDER_TITLES[provider];
+    const keys = findPanel(`${title} keys`);
+    expect(keys.getByText('Healthy')).toBeDefined();
+    expect(keys.getByText('2 of 2 keys usable')).toBeDefined();
+    expect(readFacts(`${title} keys`)).toEqual({});
+    fireEvent.click(findDetails(title));
+    expect(readFacts(`${title} keys`)).toEqual(DETAILS);
+    expect(keys.queryByText('Check keys')).toBeNull();
+  }
+  expect(screen.queryByText(/^Some keys may be|^Critical issues/)).toBeNull();
+});
+
+test('the device remembers which keys are expanded', async () => {
+  const { unmount } = openApiManagement();
+  await screen.findByText('No statistics available');
+  for (const title of ['OpenAI', 'Google', 'OpenAI']) fireEvent.click(findDetails(title));
+  unmount();
+  openApiManagement();
+  await screen.findByText('No statistics available');
+  expect(readFacts('Google keys')).toEqual(DETAILS);
+  expect(readFacts('OpenAI keys')).toEqual({});
+  expect(findDetails('OpenAI').getAttribute('aria-expanded')).toBe('false');
+});
+
+test('shows each problem of keys [P2.42, P2.43, P4.14, P4.15, P4.16, P4.17, P9.25, D-providers.7]', async () => {
+  openApiManagement(createProblemStatus());
+  await expectRequests('1,204');
+  expect(readFacts(TILES)).toEqual({
+    'Total Requests': '1,204 24 failed',
+    'Success Rate': '98.0% 1,180 succeeded',
+    'Avg Latency': '8,343 ms per call',
+    'System Uptime': '98.12% last 24 hours',
+  });
+  const openai = findPanel('OpenAI keys');
+  expect(openai.getByText('Warning')).toBeDefined();
+  expect(openai.getByText('Some keys may be experiencing issues or approaching limits.')).toBeDefined();
+  expect(readFacts('OpenAI keys')).toMatchObject({
+    'Active keys': '1 / 2',
+    Paused: expect.stringMatching(/^1 key until \d+:\d\d\s[AP]M$/),
+    Capacity: '1 concurrent call',
+    'Last checked': '5 min. ago',
+  });
+  expect(openai.queryByText('Check keys')).toBeNull();
+  expect(screen.queryByLabelText('Details of OpenAI keys')).toBeNull();
+
+  const google = findPanel('Google keys');
+  expect(google.getByText('Error')).toBeDefined();
+  expect(google.getByText('Critical issues detected. Some or all keys may be non-functional.')).toBeDefined();
+  expect(readFacts('Google keys')).toMatchObject({
+    'Active keys': '0 / 3',
+    Paused: expect.stringMatching(/^1 key until /),
+    'Rejected by provider': '2 keys',
+    Capacity: '0 concurrent calls',
+  });
+  expect(google.getByText('Check keys')).toBeDefined();
+
+  // An unknown status shows as is, without a message.
+  expect(findPanel('Stability AI keys').getByText('Paused')).toBeDefined();
+  expect(queryPanel('Stability AI keys')?.querySelector('p')).toBeNull();
+  expect(findPanel('xAI keys').getByText('Unused')).toBeDefined();
+  expect(findPanel('xAI keys').getByText('This provider has no keys.')).toBeDefined();
+});
+
+/** The cells of each row, except for notes. */
+const readTable = (name: string) =>
+  [...screen.getByLabelText(name).querySelectorAll('tbody tr:not([data-note])')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  );
+
+test('shows failures, outages, queues and retirements [P2.44, P2.45, P9.26]', async () => {
+  openApiManagement(createProblemStatus());
+  await expectRequests('1,204');
+  const table = within(screen.getByLabelText('Request statistics by provider'));
+  expect(readTable('Request statistics by provider')).toEqual([
+    ['OpenAI', '1,180', '4', '8,343', '7,400', '19,200', '$12.64'],
+    ['Google', '20', '20', '212', '210', '214', '$0.00'],
+    ['Stability AI', '4', '0', '8,343', '7,400', '19,200', '$0.004'],
+    ['xAI', '0', '0', '–', '–', '–', '$0.00'],
+  ]);
+  expect(table.getByText('Rate limited: 3 calls · Timed out: 1 call')).toBeDefined();
+  expect(table.getByText('Key rejected: 20 calls')).toBeDefined();
+  expect(readFacts('Health status')).toEqual({
+    Database: 'Operational',
+    'Uploaded files': 'Operational',
+    'Media service': 'Unreachable',
+    Queues: 'Unreachable',
+    Accounts: 'Operational',
+  });
+  expect(readFacts('Queues')).toEqual({
+    'Images with OpenAI': '1,204 tasks, oldest 6 min',
+    'Images with Google': '1 task, oldest 12 s',
+    Upscaling: 'Unknown',
+  });
+  const retirements = findPanel('Model retirements').getAllByRole('note');
+  expect(retirements.map(({ textContent }) => textContent)).toEqual([
+    'Google retired imagen3 (imagen-3.0-generate-002) on November 10, 2026. Calls may fail.',
+    'OpenAI retires gpt-image-1 (gpt-image-1) on December 1, 2026, in 10 days.',
+  ]);
+});
+
+const clock = (hoursAgo: number) => formatHour(new Date(NOON.getTime() - hoursAgo * 3_600_000).toISOString());
+
+test('a chart of calls has a summary, numbers of each hour and a table [P9.26]', async () => {
+  openApiManagement(createProblemStatus());
+  await expectRequests('1,204');
+  const panel = findPanel('Calls in the last 24 hours');
+  const chart = panel.getByRole('img');
+  expect(chart.getAttribute('aria-label')).toBe(
+    `1,204 calls in the last 24 hours, 24 failed; peak at ${clock(2)} with 950`,
+  );
+  const legend = [...panel.getByLabelText(/^Bar segments/).children].map(({ textContent }) => textContent);
+  expect(legend).toEqual(['OpenAI', 'Google', 'Stability AI', 'xAI', 'Failed']);
+  fireEvent.pointerMove(chart, { clientX: Number(chart.getAttribute('width')) - 4 });
+  expect(panel.getByText(`${clock(0)}: OpenAI 10, Failed 20`)).toBeDefined();
+
+  fireEvent.click(panel.getByText('Show as table'));
+  const rows = readTable('Calls by hour and provider');
+  expect(rows).toHaveLength(24);
+  expect(rows.at(-1)).toEqual([clock(0), '10', '0', '0', '0', '20']);
+  expect(rows.at(-3)).toEqual([clock(2), '946', '0', '0', '0', '4']);
+  expect(rows.at(-6)).toEqual([clock(5), '10', '0', '4', '0', '0']);
+  fireEvent.click(panel.getByText('Show as chart'));
+  expect(panel.getByRole('img')).toBeDefined();
+});
+
+test('reads the status every 5 s while visible, and marks outdated numbers [P2.47, P7.6, P9.19]', async () => {
+  const { server, countReads } = openApiManagement(
+    createStatus({ stats: createStats({ totalRequests: 100 }) }),
+  );
+  const { readStatus } = server;
+  const show = (totalRequests: number) =>
+    Object.assign(server, { status: createStatus({ stats: createStats({ totalRequests }) }) });
+  const note = /^Refresh failed\. These numbers are from \d+:\d+\s[AP]M\. Retrying\.$/;
+  const countStatus = () => countReads(getApiStatus.path);
+  await expectRequests('100');
+  show(101);
+  await advance(4500);
+  expect(countStatus()).toBe(1);
+  await advance(500);
+  await expectRequests('101');
+  expect(countStatus()).toBe(2);
+  expect(screen.queryByText(note)).toBeNull();
+
+  server.readStatus = () => fail(503);
+  await advance(5000);
+  await screen.findByText(note);
+  await expectRequests('101');
+  expect(screen.queryByRole('alert')).toBeNull();
+  server.readStatus = readStatus;
+  show(102);
+  await advance(5000);
+  await expectRequests('102');
+  expect(screen.queryByText(note)).toBeNull();
+  expect(countStatus()).toBe(4);
+
+  setVisible(false);
+  await advance(30_000);
+  expect(countStatus()).toBe(4);
+  show(103);
+  setVisible(true);
+  await expectRequests('103');
+});
+
+test('status and spend fail and load again independently [P7.6]', async () => {
+  const { user, server, countReads } = openApiManagement(createEmptyStatus());
+  const { readStatus, readSpend } = server;
+  const findAlert = async () => within(await screen.findByRole('alert'));
+  server.readStatus = () => fail(500);
+  let alert = await findAlert();
+  expect(alert.getByText('The API status could not be loaded')).toBeDefined();
+  expect(alert.getByText('Server temporarily unavailable. Please try again later.')).toBeDefined();
+  await findPanel('Spend').findByText('of $120.50');
+  expect(screen.queryByText('No statistics available')).toBeNull();
+  server.readStatus = readStatus;
+  const before = countReads(getApiStatus.path);
+  await user.click(alert.getByText('Try again'));
+  expect(countReads(getApiStatus.path)).toBe(before + 1);
+  await screen.findByText('No statistics available');
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  server.readSpend = () => fail(403);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Month' }));
+  fireEvent.click(screen.getByText('September 2026'));
+  alert = await findAlert();
+  expect(alert.getByText('Spend could not be loaded')).toBeDefined();
+  expect(alert.getByText('Access denied. Please check your permissions.')).toBeDefined();
+  expect(screen.getByText('No statistics available')).toBeDefined();
+  expect(screen.getByText('Download CSV')).toHaveProperty('disabled', true);
+  server.readSpend = readSpend;
+  await user.click(alert.getByText('Try again'));
+  await findPanel('Spend').findByText('of $120.50');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  choose,
+  FewSections,
+  fill,
+  findModel,
+  findPrice,
+  findSave,
+  findSection,
+  isChosen,
+  Models,
+  openSettings,
+  OWN_PROFILE,
+  OwnProfile,
+  pressSave,
+  save,
+  waitForSection,
+} from './testing/open-settings.tsx';
+
+test('sets a budget, limits and tools, and returns to the defaults', async () => {
+  const { user, saves } = openSettings({}, <FewSections />);
+  await waitForSection();
+  expect(findSection('Budget').getByText('Default: no limit.')).toBeDefined();
+  expect(findSave('Budget')).toBeNull();
+  for (const [choice, dollars, settings] of [
+    ['Limit', '120.5', { monthlyDollars: 120.5 }],
+    ['No limit', undefined, { monthlyDollars: null }],
+    ['Default', undefined, null],
+  ] as const) {
+    choose('Monthly limit', choice);
+    if (dollars !== undefined) fill(screen.getByLabelText('Dollars per month'), dollars);
+    await save(user, 'Budget');
+    expect(saves.at(-1)).toEqual({ name: 'budget', settings });
+  }
+
+  const limits = findSection('Limit per person');
+  choose('Everyone', 'Limit');
+  await pressSave(user, 'Limit per person');
+  await limits.findByText('Enter an amount from $0 to $1,000,000');
+  fill(limits.getByLabelText('Dollars per person and month'), '30');
+  await save(user, 'Limit per person');
+  expect(saves.at(-1)).toEqual({ name: 'limits', settings: { everyone: 30, people: {} } });
+  expect(limits.getByText('Show everyone’s limits').getAttribute('href')).toBe(
+    '/admin/user-directory?sort=limit',
+  );
+
+  choose('upscaleEngine', 'Cloudinary');
+  choose('keywordProvider', 'Google');
+  await save(user, 'Tools');
+  expect(saves.at(-1)).toEqual({
+    name: 'tools',
+    settings: { upscaleEngine: 'cloudinary', keywordProvider: 'google' },
+  });
+  expect(isChosen('upscaleEngine', 'Cloudinary')).toBe(true);
+  expect(isChosen('stylizerProvider', 'Default')).toBe(true);
+  for (const setting of ['upscaleEngine', 'keywordProvider']) choose(setting, 'Default');
+  await save(user, 'Tools');
+  expect(saves.at(-1)?.settings).toBeNull();
+  expect(saves).toHaveLength(6);
+});
+
+const select = (field: Element, value: string) => fireEvent.change(field, { target: { value } });
+
+test('adds prices beside the defaults, and removes them', async () => {
+  const { user, saves } = openSettings({}, <FewSections />);
+  await waitForSection();
+  const section = findSection('Prices');
+  expect(section.getByText('All images use default prices.')).toBeDefined();
+  await user.click(section.getByText('Add price'));
+  const first = findPrice(1);
+  expect(first.getByText('$0.011 – $0.25')).toBeDefined();
+  select(first.getByLabelText('Quality'), 'high');
+  select(first.getByLabelText('Aspect ratio'), '3:2');
+  await first.findByText('$0.25');
+  fill(first.getByLabelText('Price'), '0.4');
+  await user.click(section.getByText('Add price'));
+  select(findPrice(2).getByLabelText('Quality'), 'low');
+  // The other model has no quality, so the selection is dropped.
+  select(findPrice(2).getByLabelText('Model'), 'imagen4');
+  select(findPrice(2).getByLabelText('Version'), 'ultra');
+  await findPrice(2).findByText('$0.06');
+  fill(findPrice(2).getByLabelText('Price'), '0.09');
+  await save(user, 'Prices');
+  const [high, ultra] = [
+    { provider: 'openai', model: 'gpt-image-1', quality: 'high', aspectRatio: '3:2', price: 0.4 },
+    { provider: 'google', model: 'imagen4', version: 'ultra', price: 0.09 },
+  ];
+  expect(saves.at(-1)).toEqual({ name: 'pricing', settings: { models: [high, ultra] } });
+  await user.click(section.getByLabelText('Remove price 1'));
+  expect(findPrice(1).getByLabelText('Model')).toHaveProperty('value', 'imagen4');
+  await save(user, 'Prices');
+  expect(saves.at(-1)?.settings).toEqual({ models: [ultra] });
+  await user.click(section.getByLabelText('Remove price 1'));
+  await save(user, 'Prices');
+  expect(saves.at(-1)?.settings).toBeNull();
+});
+
+test('changes a model, resets it, and opens one that has an error', async () => {
+  const { user, saves } = openSettings({}, <Models />);
+  await waitForSection('Models');
+  const model = findModel('imagen3');
+  const upstream = model.getByLabelText('Model ID at the provider');
+  expect(upstream.getAttribute('placeholder')).toBe('gemini-nano-banana-2.1');
+  expect(model.queryByText('Changed')).toBeNull();
+  fill(upstream, 'imagen-5');
+  fill(model.getByLabelText('Retires on'), '2027-01-31');
+  fill(model.getByLabelText('Output'), '20');
+  await save(user, 'Models');
+  expect(model.getByText('Changed')).toBeDefined();
+  const tokenPrices = { textInput: 1.5, imageInput: 1.5, output: 20, thinking: 7.5 };
+  const imagen3 = { upstreamModel: 'imagen-5', retiresOn: '2027-01-31', tokenPrices };
+  expect(saves).toEqual([{ name: 'models', settings: { models: { imagen3 } } }]);
+  expect(model.getByLabelText('Output')).toHaveProperty('value', '20');
+  expect(model.getByLabelText('Text input')).toHaveProperty('value', '');
+  await user.click(model.getByText('Reset to default'));
+  await save(user, 'Models');
+  expect(saves.at(-1)?.settings).toBeNull();
+  expect(saves).toHaveLength(2);
+
+  // The error of a collapsed model opens it. Without default token prices, it needs all of them.
+  const other = findModel('grok');
+  fill(other.getByLabelText('Output'), '30');
+  await pressSave(user, 'Models');
+  await waitFor(() => expect(document.activeElement).toBe(other.getByLabelText('Text input')));
+  expect(other.details.open).toBe(true);
+  expect(other.getAllByText('Enter a price from $0 to $1,000')).toHaveLength(2);
+  expect(saves).toHaveLength(2);
+});
+
+test('changes the studio’s own agency profile, and refuses what cannot be', async () => {
+  const { user, saves } = openSettings({}, <OwnProfile />);
+  await waitForSection('Own profile');
+  const section = findSection('Own profile');
+  fill(section.getByLabelText('Name'), 'Wall & Co');
+  fill(section.getByLabelText('Minimum megapixels'), 'a lot');
+  const columns = section.getByLabelText('Columns of the CSV');
+  fill(columns, '= title');
+  await pressSave(user, 'Own profile');
+  await section.findByText('Enter a number');
+  expect(section.getByText('Enter a header')).toBeDefined();
+  fill(section.getByLabelText('Minimum megapixels'), '2.5');
+  fill(section.getByLabelText('Maximum file size in MB'), '12');
+  choose('Accepts AI pictures', 'No');
+  fill(columns, 'File = file name\nText = description\nGroup = category\nRights = ours');
+  await save(user, 'Own profile');
+  expect(saves).toEqual([
+    {
+      name: 'agencies',
+      settings: {
+        own: {
+          ...OWN_PROFILE,
+          name: 'Wall & Co',
+          acceptsAi: false,
+          minMegapixels: 2.5,
+          maxBytes: 12_000_000,
+          categories: 'adobe-stock',
+          csv: {
+            ...OWN_PROFILE.csv,
+            columns: [
+              { header: 'File', value: 'fileName' },
+              { header: 'Text', value: 'description' },
+              { header: 'Group', value: 'category' },
+              { header: 'Rights', value: 'constant', text: 'ours' },
+            ],
+          },
+        },
+      },
+    },
+  ]);
+});

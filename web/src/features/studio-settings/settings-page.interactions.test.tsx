@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { expectFailureToast } from '../../shared/testing/expect-toast.ts';
+import { readLocation } from '../../shared/testing/open-part.tsx';
+import { setVisible } from '../../shared/testing/set-visible.ts';
+import {
+  choose,
+  createProblem,
+  createSettings,
+  FewSections,
+  fill,
+  findPrice,
+  findSave,
+  findSection,
+  isChosen,
+  openSettings,
+  pressSave,
+  save,
+  SETTINGS_CALL,
+  waitForSection,
+} from './testing/open-settings.tsx';
+import { SETTINGS_PATH } from './settings-path.ts';
+import { StudioSettingsPage } from './studio-settings-page.tsx';
+
+const findBanner = () => within(screen.getByLabelText('Settings problems'));
+const discard = (title: string) => fireEvent.click(findSection(title).getByText('Discard'));
+const isLoading = () => screen.queryByLabelText('Loading settings') !== null;
+
+test('shows skeletons, then an error with a retry, then the first five problems', async () => {
+  const problems = Array.from({ length: 7 }, (_, index) =>
+    createProblem({ document: 'pricing', field: `models.${index}.price`, fallback: 'ignored', value: null }),
+  );
+  const { user, server } = openSettings({ problems });
+  const { read } = server;
+  const failure = Promise.withResolvers<Response>();
+  server.read = () => failure.promise;
+  expect(isLoading()).toBe(true);
+  failure.resolve(Response.json({}, { status: 503 }));
+  await screen.findByText('The settings could not be loaded');
+  expect(isLoading()).toBe(false);
+
+  server.read = read;
+  await user.click(screen.getByText('Try again'));
+  await waitForSection();
+  expect(isLoading()).toBe(false);
+  expect(findBanner().getByText('2 more')).toBeDefined();
+  expect(findBanner().getAllByRole('listitem')).toHaveLength(6);
+});
+
+/** Fills in each value, saves, and expects an error at the field, which a correct value removes. */
+async function expectErrors(section: string, field: HTMLElement, values: string[], text: string) {
+  for (const value of values) {
+    fill(field, value);
+    fireEvent.click(screen.getByLabelText(`Save ${section.toLowerCase()}`));
+    await screen.findByText(text);
+    expect(document.activeElement, value).toBe(field);
+    fill(field, '5');
+    await waitFor(() => expect(screen.queryByText(text), value).toBeNull());
+  }
+  discard(section);
+  await waitFor(() => expect(findSave(section)).toBeNull());
+}
+
+test('keeps each invalid amount and price unsaved and shows its error', async () => {
+  const { user, saves } = openSettings({}, <FewSections />);
+  await waitForSection();
+  choose('Monthly limit', 'Limit');
+  const dollars = screen.getByLabelText('Dollars per month');
+  const amounts = ['5 dollars', '-1', '1000001', ''];
+  await expectErrors('Budget', dollars, amounts, 'Enter an amount from $0 to $1,000,000');
+  const addPrice = () => user.click(screen.getByText('Add price'));
+  await addPrice();
+  const price = findPrice(1).getByLabelText('Price');
+  await expectErrors('Prices', price, ['free', '-1', '10.01', ''], 'Enter a price from $0 to $10');
+
+  for (const number of [1, 2]) {
+    await addPrice();
+    fill(findPrice(number).getByLabelText('Price'), '1');
+  }
+  await pressSave(user, 'Prices');
+  await findPrice(2).findByText('There is already a price for these options');
+  expect(saves).toEqual([]);
+});
+
+test("keeps the changes when a save fails or conflicts with another admin's", async () => {
+  const { user, server, saves } = openSettings({}, <FewSections />);
+  await waitForSection();
+  choose('Monthly limit', 'Limit');
+  const findDollars = () => screen.getByLabelText('Dollars per month');
+  fill(findDollars(), '5');
+  server.failure = () => Response.json({}, { status: 500 });
+  await pressSave(user, 'Budget');
+  await expectFailureToast();
+  expect(findDollars()).toHaveProperty('value', '5');
+  server.failure = undefined;
+
+  const { budget } = server.settings;
+  server.settings.budget = { ...budget, settings: { monthlyDollars: 500 }, version: 'theirs' };
+  await pressSave(user, 'Budget');
+  await findSection('Budget').findByText('Another admin changed these settings. Your changes are not saved.');
+  expect(findDollars()).toHaveProperty('value', '5');
+  expect(findSave('Budget')).toHaveProperty('disabled', true);
+  expect(server.settings.budget.settings).toEqual({ monthlyDollars: 500 });
+  await user.click(screen.getByText('Load their version'));
+  await waitFor(() => expect(findDollars()).toHaveProperty('value', '500'));
+  fill(findDollars(), '600');
+  await save(user, 'Budget');
+  expect(saves.at(-1)?.settings).toEqual({ monthlyDollars: 600 });
+});
+
+test('asks before a link loses changes, and only then', async () => {
+  const { user } = openSettings(
+    {},
+    <>
+      <Link to="/library">Library</Link>
+      <Routes>
+        <Route path={SETTINGS_PATH} element={<StudioSettingsPage />} />
+        <Route path="/library" element={<Link to={SETTINGS_PATH}>Back to the settings</Link>} />
+      </Routes>
+    </>,
+  );
+  await waitForSection();
+  const leave = () => user.click(screen.getByText('Library'));
+  const findDialog = () => within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
+  choose('stylizerProvider', 'Google');
+  await user.click(screen.getByText('Add price'));
+  await leave();
+  expect(findDialog().getByText('Unsaved changes: Tools, Prices.')).toBeDefined();
+  await user.click(findDialog().getByText('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readLocation()).toBe(SETTINGS_PATH);
+  discard('Prices');
+  await leave();
+  expect(findDialog().getByText('Unsaved changes: Tools.')).toBeDefined();
+  await user.click(findDialog().getByText('Leave'));
+  await user.click(await screen.findByText('Back to the settings'));
+  await waitForSection();
+  expect(isChosen('stylizerProvider', 'Default')).toBe(true);
+  await leave();
+  await screen.findByText('Back to the settings');
+});
+
+test('shows unusable values until their sections are saved', async () => {
+  const models = createSettings().models;
+  const { user, saves } = openSettings({
+    models: { ...models, settings: { models: { grok: { price: 0.05 } } } },
+    problems: [
+      createProblem(),
+      createProblem({ document: 'models', field: 'models.imagen3.price', message: 'Enter a price' }),
+    ],
+  });
+  await waitForSection();
+  const listProblems = () =>
+    findBanner()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const budgetProblem =
+    'settings/budget, monthlyDollars: Enter an amount from $0 to $1,000,000. Using the default: no limit.';
+  expect(listProblems()).toEqual([
+    budgetProblem,
+    'settings/models, models.imagen3.price: Enter a price. Using the default: no limit.',
+  ]);
+  expect(findSection('Models').getByText('Save to remove invalid values.')).toBeDefined();
+  expect(findSave('Tools')).toBeNull();
+  await save(user, 'Models');
+  expect(listProblems()).toEqual([budgetProblem]);
+  expect(saves.at(-1)).toEqual({ name: 'models', settings: { models: { grok: { price: 0.05 } } } });
+  await save(user, 'Budget');
+  expect(screen.queryByLabelText('Settings problems')).toBeNull();
+});
+
+test("follows another admin's changes when the tab becomes visible", async () => {
+  const { server, requests } = openSettings();
+  await waitForSection();
+  const { budget } = server.settings;
+  server.settings.budget = { ...budget, settings: { monthlyDollars: 77 }, version: 'theirs' };
+  setVisible(true);
+  await waitFor(() => expect(screen.getByLabelText('Dollars per month')).toHaveProperty('value', '77'));
+  expect(findSave('Budget')).toBeNull();
+  expect(requests.map(({ path }) => path)).toEqual([SETTINGS_CALL, SETTINGS_CALL]);
+});
