@@ -55,7 +55,7 @@ test("reads 'Running Cleanup...', shows a toast, refetches after 2 s [P2.37, P2.
   server.clean = () => answer.promise;
   await startCleanup();
   expectRunning(true);
-  expect(listCleanups()).toEqual([{ method: 'POST', path: runCleanup.path, body: undefined }]);
+  expect(listCleanups()).toMatchObject([{ method: 'POST', path: runCleanup.path, body: undefined }]);
   expect(screen.getByRole('progressbar', { name: 'Starting cleanup…' })).toBeDefined();
 
   answer.resolve(answerCleanup());
