@@ -31,6 +31,8 @@ interface Options {
   client?: QueryClient;
   /** Of every element, in pixels. */
   width?: number;
+  /** What has been chosen to upload is kept until somebody else signs in. */
+  userId?: string;
 }
 
 /**
@@ -39,7 +41,7 @@ interface Options {
  */
 export function openPart(
   part: ReactNode,
-  { path = '/', client = makeQueryClient(), width }: Options = {},
+  { path = '/', client = makeQueryClient(), width, userId }: Options = {},
 ): UserEvent & Pick<RenderResult, 'unmount'> {
   prepareDocument(width);
   onTestFinished(() => {
@@ -49,7 +51,7 @@ export function openPart(
   });
   const { unmount } = render(part, {
     wrapper: ({ children }) => (
-      <PartProviders theme={THEME} path={path} client={client}>
+      <PartProviders theme={THEME} path={path} client={client} userId={userId}>
         {children}
         <Location />
       </PartProviders>
