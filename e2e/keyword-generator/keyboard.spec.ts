@@ -43,8 +43,9 @@ const changeable: PageOptions = {
   },
 };
 
-test('edits, undoes and exports results by keyboard [T2.3.6, T2.3.7]', () =>
+test('edits, undoes and exports results by keyboard [T2.3.1, T2.3.6, T2.3.7]', () =>
   withPage(async (page) => {
+    await page.getByRole('heading', { name: 'Keyword Generator', exact: true, level: 1 }).waitFor();
     const card = findCard(page, batch.id);
     const viewResults = card.getByRole('button', { name: 'View results' });
     await tabTo(page, viewResults);
