@@ -107,7 +107,7 @@ test('limits the options, which are collapsed at first, and resets them [T2.3.3,
   expect(document.querySelectorAll('button[data-word]')).toHaveLength(0);
 });
 
-test('sends the options, and keeps them on this device [T2.3.3, T3.5.3, T3.6.1]', async () => {
+test('sends the options, and keeps them on this device [T2.3.3, T3.5.3, T3.6.1, T7.3.2]', async () => {
   const { user, requests, reopen } = openKeywords({
     answer: (request) => (isStart(request) ? started() : undefined),
   });

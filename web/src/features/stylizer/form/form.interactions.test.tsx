@@ -90,7 +90,7 @@ test('ignores what is no image, too large or there already, and counts it [T5.4.
   expect((await readIgnored()).textContent).toContain('3 files ignored: 3 over the limit');
 });
 
-test("needs image and style, reads 'Uploading...', then keeps only the style [T2.4.11, T2.4.12, T5.4.6, T3.7.4, T3.7.5]", async () => {
+test("needs image and style, reads 'Uploading...', then keeps only the style [T2.4.11, T2.4.12, T3.7.4, T3.7.5, T5.4.6, T7.4.3]", async () => {
   const sending = Promise.withResolvers<Response>();
   const { user, requests, countLists } = await openForm({
     answer: (request) => (isStart(request) ? sending.promise : undefined),

@@ -38,7 +38,7 @@ test("shows a toast for a failed list, and the server's own reason for a rejecti
   expect(listFiles()).toEqual([]);
 });
 
-test('sends a small selection once; a retry after a failure has the same key [T2.2.4, T3.5.3, T8.3.1, T5.4.7, D-uploads.2, D-uploads.4]', async () => {
+test('sends a small selection once; a retry after a failure has the same key [T2.2.4, T3.5.3, T5.4.7, T7.2.2, T8.3.1, D-uploads.2, D-uploads.4]', async () => {
   const retried = Promise.withResolvers<Response>();
   const answers = [failed(), retried.promise];
   const { user, requests } = openUpscale({
@@ -64,5 +64,14 @@ test('sends a small selection once; a retry after a failure has the same key [T2
   expect(first).toMatch(/^[\da-f-]{36}$/);
   expect(second).toBe(first);
   const form = sent[1]?.body;
-  expect(form instanceof FormData && form.getAll('images')).toHaveLength(2);
+  if (!(form instanceof FormData)) throw new Error('No form was sent.');
+  expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+    ['batchName', expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M$/)],
+    ['scale', '2'],
+    ['enhance', 'false'],
+    ['quality', 'best'],
+    ['originalFilenames', '["one.jpg","zwei ünïcode.jpg"]'],
+    ['images', 'one.jpg'],
+    ['images', 'zwei ünïcode.jpg'],
+  ]);
 });
