@@ -44,6 +44,7 @@ test('shows what is written, has failed or is pending, and searches in it [T2.3.
   ] as const) {
     fireEvent.change(search, { target: { value: words } });
     expect(dialog.getByText(`${found} of 4`)).toBeDefined();
+    expect(rows.filter((row) => !row.hasAttribute('hidden'))).toHaveLength(found);
   }
   expect(dialog.getByText('No results')).toBeDefined();
 });
