@@ -72,7 +72,7 @@ const openSource = (isGone?: boolean) => {
   const requests = answerByPath(() =>
     isGone === undefined
       ? undefined
-      : Response.json({ sources: [other, source], sentTo: [], hasMore: false }),
+      : Response.json({ sources: isGone ? [source] : [other, source], sentTo: [], hasMore: false }),
   );
   const user = openPart(<LineageFacts batch={{ id: 'fox', origins: [{ index: 0, from }] }} />);
   return { user, requests, link: screen.getByRole('link', { name: 'From “Owl”' }) };
