@@ -10,7 +10,7 @@ interface SentRequest {
 
 type Respond = (request: SentRequest) => Promise<Response>;
 
-/** Answers requests by what they ask for, where their order does not matter. Returns the requests. */
+/** Answers requests and forms by what they ask for, where their order does not matter. Returns the requests. */
 export function answerByPath(
   answer: (request: SentRequest) => Response | Promise<Response> | undefined,
 ): SentRequest[] {

@@ -49,7 +49,8 @@ export function expectFailure(description = GENERIC_FAILURE): void {
 }
 export const waitForFailure = (description?: string): Promise<void> =>
   waitFor(() => expectFailure(description));
-export const expectNoToast = (): void => expect(readToast()?.title).toBe('Before');
+/** Nor the first one any more if the machine is slow. */
+export const expectNoToast = (): void => expect(readToast()?.title ?? 'Before').toBe('Before');
 
 /** Fails a history once: one toast, and another request on demand. */
 export async function retryHistory(user: UserEvent, succeed: () => void): Promise<void> {
@@ -73,6 +74,12 @@ export const listFiles = (): (string | null)[] =>
   screen
     .queryAllByRole('button', { name: /^Remove .*\.\w+$/ })
     .map((button) => (button.getAttribute('aria-label') ?? '').replace('Remove ', ''));
+
+/** The fields of a form that was sent, in their order. Of files, their names. */
+export function readForm(body: unknown): (readonly [name: string, value: string])[] {
+  if (!(body instanceof FormData)) throw new Error('No form was sent.');
+  return [...body].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+}
 
 /** As if the browser showed or hid its tab. */
 export function setVisibility(state: 'visible' | 'hidden'): void {

@@ -7,6 +7,7 @@ import {
   expectNoToast,
   findHistory,
   listFiles,
+  readForm,
   retryHistory,
   waitForCount,
   waitForFailure,
@@ -127,9 +128,7 @@ test('sends the options, and keeps them on this device [T2.3.3, T3.5.3, T3.6.1, 
   await waitForCount(2);
   await user.click(findSubmit());
   await waitFor(() => expect(listFiles()).toEqual([]));
-  const form = requests.find(isStart)?.body;
-  if (!(form instanceof FormData)) throw new Error('No form was sent.');
-  expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+  expect(readForm(requests.find(isStart)?.body)).toEqual([
     ['batchName', expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M$/)],
     ['context', 'The harvest in the Provence'],
     ['mustAppear', '["lavender","south of france"]'],

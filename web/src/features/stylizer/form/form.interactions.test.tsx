@@ -6,6 +6,7 @@ import {
   chooseFiles,
   expectNoToast,
   listFiles,
+  readForm,
   retryHistory,
   waitForCount,
   waitForFailure,
@@ -114,9 +115,7 @@ test("needs image and style, reads 'Uploading...', then keeps only the style [T2
   sending.resolve(started());
   await waitFor(() => expect(listFiles()).toEqual([]));
   await waitFor(() => expect(countLists()).toBe(listsBefore + 1));
-  const form = requests.find(isStart)?.body;
-  if (!(form instanceof FormData)) throw new Error('No form was sent.');
-  expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+  expect(readForm(requests.find(isStart)?.body)).toEqual([
     ['batchName', expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M$/)],
     ['preset', 'goth'],
     ['originalFilenames', '["five.png","six.png"]'],

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import {
   chooseFiles,
   listFiles,
+  readForm,
   retryHistory,
   waitForCount,
   waitForFailure,
@@ -63,9 +64,7 @@ test('sends a small selection once; a retry after a failure has the same key [T2
   const [first, second] = sent.map(({ headers }) => headers.get('idempotency-key'));
   expect(first).toMatch(/^[\da-f-]{36}$/);
   expect(second).toBe(first);
-  const form = sent[1]?.body;
-  if (!(form instanceof FormData)) throw new Error('No form was sent.');
-  expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+  expect(readForm(sent[1]?.body)).toEqual([
     ['batchName', expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M$/)],
     ['scale', '2'],
     ['enhance', 'false'],
