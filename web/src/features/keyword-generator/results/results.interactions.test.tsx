@@ -50,13 +50,19 @@ test('shows what is written, has failed or is pending, and searches in it [T2.3.
 });
 
 test('shows a picture that cannot be read as such, without loading it', async () => {
-  const plain = createBatchOf('fox', ['completed', 'failed']);
-  const { dialog, requests } = await openResults({
+  const plain = createBatchOf('fox', ['completed', 'failed', 'failed']);
+  const [failure, ...others] = plain.failures;
+  if (!failure) throw new Error('Expected a failure.');
+  const { dialog, rows, requests } = await openResults({
     ...plain,
-    failures: plain.failures.map((failure) => ({ ...failure, permanent: 'unreadable' })),
+    results: plain.results.map((result, index) => ({ ...result, previewUrl: `/unreadable/${index}` })),
+    failures: [{ ...failure, permanent: 'unreadable' }, ...others],
   });
   expect(dialog.getByLabelText('No preview').getAttribute('role')).toBe('img');
-  expect(requests.map(({ path }) => path)).not.toContain(plain.results[1]?.previewUrl);
+  for (const picture of rows.flatMap((row) => [...row.querySelectorAll('[data-loading]')]))
+    if (picture.parentElement) setInView(picture.parentElement, true);
+  const listLoaded = () => requests.map(({ path }) => path).filter((path) => path.startsWith('/unreadable/'));
+  await waitFor(() => expect(listLoaded().toSorted()).toEqual(['/unreadable/0', '/unreadable/2']));
 });
 
 test('saves afterwards what is typed during a save, and does not show it as saved before', async () => {
