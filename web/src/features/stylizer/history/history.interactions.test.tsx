@@ -130,6 +130,9 @@ function openImages(batches: readonly StylizerBatch[], answer?: Options['answer'
     },
   });
   decodePictures();
+  // The server does not tell the size of originals.
+  for (const side of ['naturalWidth', 'naturalHeight'] as const)
+    vi.spyOn(HTMLImageElement.prototype, side, 'get').mockReturnValue(40);
   return opened;
 }
 
