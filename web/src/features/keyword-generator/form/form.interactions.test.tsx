@@ -12,7 +12,7 @@ import {
   waitForCount,
   waitForFailure,
 } from '../../../shared/testing/tool-page.ts';
-import { createFile } from '../../../shared/uploads/testing/create-file.ts';
+import { createFile, createMixedFiles } from '../../../shared/uploads/testing/create-file.ts';
 import { openKeywords } from '../testing/open-keywords.tsx';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -47,17 +47,7 @@ test('shows what the drop zone takes, and that there is no batch yet [T2.3.1, T2
 test('takes images up to 20 MB, 100 at most, and counts the rest [P2.6, T5.4.2, T5.4.4, T5.4.5, T9.0.15, T9.0.16, D-uploads.7]', async () => {
   openKeywords();
   const gif = createFile('d.gif', { type: 'image/gif' });
-  chooseFiles(
-    createFile('a.png', { type: 'image/png' }),
-    createFile('b.jpg'),
-    createFile('c.webp', { type: 'image/webp' }),
-    gif,
-    createFile('just fits.png', { size: MAX_BYTES }),
-    createFile('too large.png', { size: MAX_BYTES + 1 }),
-    createFile('empty.png', { size: 0 }),
-    createFile('drawing.svg', { type: 'image/svg+xml' }),
-    createFile('notes.txt', { type: 'text/plain' }),
-  );
+  chooseFiles(...createMixedFiles(MAX_BYTES), gif);
   await waitForCount(5);
   expect(await readIgnored()).toContain(
     '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type',

@@ -11,7 +11,7 @@ import {
   waitForCount,
   waitForFailure,
 } from '../../../shared/testing/tool-page.ts';
-import { createFile } from '../../../shared/uploads/testing/create-file.ts';
+import { createFile, createMixedFiles } from '../../../shared/uploads/testing/create-file.ts';
 import { openStylizer } from '../testing/open-stylizer.tsx';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -64,23 +64,13 @@ test('lists the images to remove one or all of them [T2.4.4, T2.4.5, T5.4.3]', a
 
 test('ignores what is no image, too large or there already, and counts it [T5.4.4, T9.0.20, T9.0.21, D-uploads.7]', async () => {
   await openForm();
-  const first = createFile('a.png', { type: 'image/png' });
-  chooseFiles(
-    first,
-    createFile('b.jpg'),
-    createFile('c.jpeg'),
-    createFile('d.webp', { type: 'image/webp' }),
-    createFile('just fits.png', { size: MAX_BYTES }),
-    createFile('too large.png', { size: MAX_BYTES + 1 }),
-    createFile('empty.png', { size: 0 }),
-    createFile('drawing.svg', { type: 'image/svg+xml' }),
-    createFile('notes.txt', { type: 'text/plain' }),
-  );
+  const jpeg = createFile('d.jpeg');
+  chooseFiles(...createMixedFiles(MAX_BYTES), jpeg);
   await waitForCount(5);
   expect((await readIgnored()).textContent).toContain(
     '4 files ignored: 1 too large, 1 empty, 1 not an image, 1 unsupported type',
   );
-  chooseFiles(first);
+  chooseFiles(jpeg);
   await waitFor(async () =>
     expect((await readIgnored()).textContent).toContain('1 file ignored: 1 already selected'),
   );
