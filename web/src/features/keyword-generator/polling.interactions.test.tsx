@@ -8,9 +8,9 @@ import {
   findHistory,
   inCard,
   pass,
-  setVisibility,
   stopClock,
 } from '../../shared/testing/tool-page.ts';
+import { setVisible } from '../../shared/testing/set-visible.ts';
 import { createFile } from '../../shared/uploads/testing/create-file.ts';
 import { createBatchOf, openKeywords } from './testing/open-keywords.tsx';
 
@@ -71,13 +71,13 @@ test('polls a batch every 800 ms; refetches the list 2 s after its end [T4.5.2, 
 
 test('does not poll while the tab is hidden [T4.5.4]', async () => {
   const { polls, countPolls, countLists } = await open(active);
-  setVisibility('hidden');
+  setVisible(false);
   await pass(800);
   const before = [countPolls(), countLists()];
   await pass(60_000);
   expect([countPolls(), countLists()]).toEqual(before);
   polls.batch = { ...active, name: 'Caught up' };
-  setVisibility('visible');
+  setVisible(true);
   await pass(1);
   expect(countPolls()).toBe(Number(before[0]) + 1);
   await pass(801);

@@ -7,9 +7,9 @@ import {
   expectFailure,
   expectNoToast,
   pass,
-  setVisibility,
   stopClock,
 } from '../../shared/testing/tool-page.ts';
+import { setVisible } from '../../shared/testing/set-visible.ts';
 import { createFile } from '../../shared/uploads/testing/create-file.ts';
 import { createBatch } from './testing/create-batch.ts';
 import { openStylizer } from './testing/open-stylizer.tsx';
@@ -42,7 +42,7 @@ test('rereads the list at once and a second after an upload; not while hidden [T
   fireEvent.click(screen.getByRole('radio', { name: 'Anime' }));
   chooseFiles(createFile('one.png'));
   await pass(0);
-  setVisibility('hidden');
+  setVisible(false);
   await pass(2000);
   const before = countLists();
   fireEvent.click(screen.getByRole('button', { name: 'Transform Images' }));
@@ -56,7 +56,7 @@ test('rereads the list at once and a second after an upload; not while hidden [T
   history.batches = listWith(6);
   await pass(60_000);
   expect(countLists()).toBe(before + 2);
-  setVisibility('visible');
+  setVisible(true);
   await pass(0);
   expect(screen.getByText('6 at work')).toBeDefined();
 });

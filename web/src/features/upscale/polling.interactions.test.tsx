@@ -2,7 +2,8 @@
 import { upscaleImages } from '@portal/contracts/upscale';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chooseFiles, inCard, pass, setVisibility, stopClock } from '../../shared/testing/tool-page.ts';
+import { chooseFiles, inCard, pass, stopClock } from '../../shared/testing/tool-page.ts';
+import { setVisible } from '../../shared/testing/set-visible.ts';
 import { createFile } from '../../shared/uploads/testing/create-file.ts';
 import { createBatch } from './testing/create-batch.ts';
 import { openUpscale } from './testing/open-upscale.tsx';
@@ -35,11 +36,11 @@ test('polls every 800 ms from upload to end, except while the tab is hidden [T4.
     expect(countLists()).toBe(polls + 1);
   }
 
-  setVisibility('hidden');
+  setVisible(false);
   await pass(30_000);
   expect(countLists()).toBe(5);
   history.batches = [{ ...working, status: 'completed', processedImages: 2 }];
-  setVisibility('visible');
+  setVisible(true);
   await pass(0);
   expect(inCard(working.id).getByText('2/2 completed')).toBeDefined();
   expect(countLists()).toBe(6);

@@ -31,8 +31,6 @@ interface Options {
   client?: QueryClient;
   /** Of every element, in pixels. */
   width?: number;
-  /** What has been chosen to upload is kept until somebody else signs in. */
-  userId?: string;
 }
 
 /**
@@ -41,7 +39,7 @@ interface Options {
  */
 export function openPart(
   part: ReactNode,
-  { path = '/', client = makeQueryClient(), width, userId }: Options = {},
+  { path = '/', client = makeQueryClient(), width }: Options = {},
 ): UserEvent & Pick<RenderResult, 'unmount'> {
   prepareDocument(width);
   onTestFinished(() => {
@@ -51,7 +49,7 @@ export function openPart(
   });
   const { unmount } = render(part, {
     wrapper: ({ children }) => (
-      <PartProviders theme={THEME} path={path} client={client} userId={userId}>
+      <PartProviders theme={THEME} path={path} client={client}>
         {children}
         <Location />
       </PartProviders>

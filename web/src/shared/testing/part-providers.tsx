@@ -7,17 +7,17 @@ import { SessionContext, type SessionContextValue } from '../session/session.ts'
 import { ToolsContext, type Tool } from '../tools/tools.ts';
 import { SETTINGS } from './settings.ts';
 
-const createSession = (userId: string): SessionContextValue => ({
+const SESSION: SessionContextValue = {
   session: {
     status: 'signed-in',
-    user: { id: userId, email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' },
+    user: { id: 'ada', email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' },
     hasUserInfoSettled: true,
   },
   settings: SETTINGS,
   logOut: async () => undefined,
-});
+};
 
-export const createTool = (name: Tool['name'], title: string): Tool => ({
+const createTool = (name: Tool['name'], title: string): Tool => ({
   name,
   title,
   shortTitle: title,
@@ -32,16 +32,15 @@ interface Props {
   theme: Theme;
   path: string;
   client: QueryClient;
-  userId?: string | undefined;
   children: ReactNode;
 }
 
 /** What the portal has around its pages. */
-export const PartProviders = ({ theme, path, client, userId = 'ada', children }: Props) => (
+export const PartProviders = ({ theme, path, client, children }: Props) => (
   <QueryClientProvider client={client}>
     <ThemeProvider theme={theme}>
       <MemoryRouter initialEntries={[path]}>
-        <SessionContext value={createSession(userId)}>
+        <SessionContext value={SESSION}>
           <ToolsContext value={TOOLS}>{children}</ToolsContext>
         </SessionContext>
       </MemoryRouter>

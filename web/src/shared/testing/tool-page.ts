@@ -81,13 +81,6 @@ export function readForm(body: unknown): (readonly [name: string, value: string]
   return [...body].map(([name, value]) => [name, value instanceof File ? value.name : value]);
 }
 
-/** As if the browser showed or hid its tab. */
-export function setVisibility(state: 'visible' | 'hidden'): void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'));
-  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
-}
-
 /** What the browser would save to the disk: names, and texts if they were made here. */
 export function noteDownloads(): { name: string; blob: Blob | undefined }[] {
   const blobs = new Map<string, Blob>();
