@@ -65,7 +65,7 @@ test('shows a picture that cannot be read as such, without loading it', async ()
   await waitFor(() => expect(listLoaded().toSorted()).toEqual(['/unreadable/0', '/unreadable/2']));
 });
 
-test('saves afterwards what is typed during a save, and does not show it as saved before', async () => {
+test('saves later what is typed during a save, and does not show it as saved before', async () => {
   const batch = createBatchOf('fox', ['completed']);
   const saving = Promise.withResolvers<void>();
   const { user, dialog, requests } = await openResults(batch, ({ method, body }) => {
