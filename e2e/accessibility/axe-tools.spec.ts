@@ -1,10 +1,11 @@
 /** The tools and their states, in one page. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import * as generator from '../support/generator-page.ts';
 import { findCard, findHistory } from '../support/generator-page.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import * as keywords from '../support/keyword-page.ts';
 import { navigate } from '../support/navigate.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -173,16 +174,47 @@ async function checkUpscale(page: Page): Promise<void> {
       'dialog',
       () => openFailures(page, histories.upscale.finished.id),
     ],
+    'upscale: the batches that pictures came from': [
+      'menu',
+      async () => {
+        await click(page, histories.upscale.finished.id, 'From 2 batches');
+        await page.getByRole('menuitem', { name: 'Owl Deleted or expired' }).waitFor();
+      },
+    ],
   });
 }
 
-test('the tools have no axe violations with any form, batch, dialog or menu', () =>
+/** From a batch to the source of its pictures, by keyboard, and back. */
+async function followLinks(page: Page): Promise<void> {
+  const { generator: sources, upscale: results } = histories;
+  const expectFocus = (target: Locator) => generator.eventually(() => hasFocus(target)).toBe(true);
+  await findCard(page, results.finished.id).getByRole('button', { name: 'From 2 batches' }).press('Enter');
+  await expectFocus(page.getByRole('menuitem', { name: 'Fox in the snow' }));
+  await page.keyboard.press('Enter');
+  const source = findCard(page, sources.finished.id);
+  await expectFocus(source);
+  expect(new URL(page.url()).pathname).toBe(generator.GENERATOR_PAGE);
+  await checkLayers(page, {
+    'generator: the batches that pictures were sent to': [
+      'menu',
+      async () => {
+        await source.getByRole('button', { name: 'Send to' }).click();
+        await page.getByRole('menuitem', { name: 'Foxes Upscale & Enhancement, 1 image' }).waitFor();
+      },
+    ],
+  });
+  await source.getByRole('link', { name: 'Sent to Upscale & Enhancement' }).click();
+  await expectFocus(findCard(page, results.finished.id));
+}
+
+test('tools have no axe violations in any state; links between batches move the focus', () =>
   withPage(
     async (page) => {
       await checkGenerator(page);
       await checkStylizer(page);
       await checkKeywords(page);
       await checkUpscale(page);
+      await followLinks(page);
     },
     {
       as: 'artist',

@@ -3,46 +3,65 @@ import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { DIRECTORY_PAGE, findRow, toast } from '../support/directory.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('signs in, opens the menu and the palette, and signs out by keyboard', () =>
-  withPage(async (page) => {
-    const email = button(page, 'artist@studio.example');
-    await tabTo(page, email);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+test('signed-out pages have no axe violations; signs in and out by keyboard', () =>
+  withPage(
+    async (page) => {
+      await checkSignedOut(page);
+      await signInAndOut(page);
+    },
+    { path: '/nowhere', expectedErrors: [/403/] },
+  ));
 
-    await page.keyboard.press('Tab');
-    expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
-    await tabTo(page, email);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Deliveries' }))).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => hasFocus(button(page, 'System'))).toBe(true);
-    await page.keyboard.press('Escape');
-    expect(await hasFocus(email)).toBe(true);
+async function checkSignedOut(page: Page) {
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  expect(await findViolations(page), 'an unknown page').toEqual([]);
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await button(page, 'outsider@elsewhere.example').click();
+  await page.getByRole('alert').waitFor();
+  expect(await findViolations(page), 'the sign-in page after a rejected sign-in').toEqual([]);
+}
 
-    const palette = page.getByRole('combobox', { name: 'Go to' });
-    await page.keyboard.press('Control+k');
-    await palette.waitFor();
-    await page.keyboard.type('styl');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Stylizer' }).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await palette.waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+/** Through the menu and the palette. */
+async function signInAndOut(page: Page) {
+  const email = button(page, 'artist@studio.example');
+  await tabTo(page, email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
 
-    await email.focus();
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => hasFocus(button(page, 'Logout'))).toBe(true);
-    await page.keyboard.press('Enter');
-    await button(page, 'Sign In with Google').waitFor();
-  }));
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+  await tabTo(page, email);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Deliveries' }))).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => hasFocus(button(page, 'System'))).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await hasFocus(email)).toBe(true);
+
+  const palette = page.getByRole('combobox', { name: 'Go to' });
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.type('styl');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Stylizer' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await email.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => hasFocus(button(page, 'Logout'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await button(page, 'Sign In with Google').waitFor();
+}
 
 test('changes a role and revokes access by keyboard, with a confirmation', async () => {
   const account = await signIn(newEmail());

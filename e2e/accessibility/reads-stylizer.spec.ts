@@ -1,4 +1,4 @@
-/** How the Stylizer reads, from the styles to the viewer. */
+/** How the Stylizer reads, from the styles to the viewer, and that it works by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
@@ -9,13 +9,28 @@ import {
   takeAnnouncements,
 } from '../support/announcements.ts';
 import { withPage } from '../support/browser.ts';
-import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { renameAndFinish } from '../support/history-actions.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { readTree } from '../support/read-tree.ts';
 import { addFaults, release, setLatency } from '../support/sandbox.ts';
-import { chooseStyle, findForm, findStyle, STYLIZER_PAGE, transform } from '../support/stylizer-page.ts';
-import { choosePictures, waitForCount } from '../support/uploads-page.ts';
+import {
+  chooseStyle,
+  drawPictures,
+  findForm,
+  findStyle,
+  findSubmit,
+  STYLIZER_PAGE,
+  transform,
+} from '../support/stylizer-page.ts';
+import {
+  choosePictures,
+  findDropZone,
+  findRows,
+  openChooser,
+  waitForCount,
+} from '../support/uploads-page.ts';
 
 beforeEach(() => setLatency(0));
 afterEach(release);
@@ -173,13 +188,74 @@ async function readBatch(page: Page): Promise<void> {
   `);
 }
 
-test('a screen reader follows pictures from the styles to the viewer', async () => {
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Starts, views, renames and deletes a batch. */
+async function useKeyboard(page: Page) {
+  const [one, two] = await drawPictures('one.png', 'two.png');
+  if (!one || !two) throw new Error('Expected two pictures.');
+  await press(page, 'Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // The first stop of the page.
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await tabTo(page, findDropZone(page));
+  const chooser = await openChooser(page, () => press(page, 'Enter'));
+  await chooser.setFiles(
+    [one, two].map(({ name, bytes }) => ({ name, mimeType: 'image/png', buffer: bytes })),
+  );
+  await waitForCount(page, 2);
+  await tabTo(page, findForm(page).getByRole('button', { name: 'Remove two.png' }));
+  await press(page, 'Enter');
+  await waitForCount(page, 1);
+  await eventually(() => hasFocus(findRows(page).getByRole('button', { name: 'Remove one.png' }))).toBe(true);
+  // The chosen one.
+  await tabTo(page, findStyle(page, 'Studio Ghibli'));
+  await press(page, 'ArrowUp');
+  expect(await findStyle(page, 'Renaissance').isChecked()).toBe(true);
+  await tabTo(page, findSubmit(page));
+  await press(page, 'Enter');
+
+  const card = findHistory(page).getByRole('article').first();
+  await waitForText(card, '1/1 completed');
+  await tabTo(page, card.getByRole('button', { name: 'Rename' }));
+  await press(page, 'Enter');
+  await card.getByRole('textbox', { name: 'Batch name' }).waitFor();
+  await page.keyboard.type('By keyboard');
+  await press(page, 'Enter');
+  await card.getByRole('heading', { name: 'By keyboard' }).waitFor();
+  await eventually(() => hasFocus(card.getByRole('button', { name: 'Rename' }))).toBe(true);
+
+  const viewImages = card.getByRole('button', { name: 'View Images' });
+  await tabTo(page, viewImages);
+  await press(page, 'Enter');
+  await page.getByRole('dialog', { name: 'Styled Image' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Show original' }));
+  await press(page, 'Enter');
+  await page.getByRole('dialog', { name: 'Original Image' }).waitFor();
+  await press(page, 'Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await hasFocus(viewImages)).toBe(true);
+
+  await tabTo(page, card.getByRole('button', { name: 'Delete Batch' }));
+  await press(page, 'Enter');
+  const question = page.getByRole('dialog', { name: 'Delete Batch' });
+  // Cancel has the focus, so Enter alone deletes nothing.
+  await eventually(() => hasFocus(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+  await press(page, 'Enter');
+  await card.getByRole('heading', { name: 'By keyboard' }).waitFor({ state: 'detached' });
+}
+
+test('a screen reader follows pictures to the viewer, and all works by keyboard [T2.4.5, T2.4.15, T2.4.22]', async () => {
   const slow = await drawPicture();
   await addFaults({ provider: 'openai', match: { promptIncludes: digestOf(slow) }, fault: { kind: 'hold' } });
   await withPage(
     async (page) => {
       await readForm(page, slow);
       await readBatch(page);
+      await useKeyboard(page);
     },
     { path: STYLIZER_PAGE, as: await signIn(newEmail()), arrange: listenToAnnouncements },
   );

@@ -1,4 +1,5 @@
 /** A mocked history per tool, with a batch in every state. */
+import type { ItemOrigin } from '@portal/contracts/batches';
 import type { Page } from 'playwright-core';
 import * as generatorPage from '../support/generator-page.ts';
 import * as keywordPage from '../support/keyword-page.ts';
@@ -15,6 +16,7 @@ const retryable = { failed: 1, uncertain: 0 };
 const generations = `${generatorPage.BATCHES_CALL}/made/images`;
 const made = generatorPage.createBatch({
   id: 'made',
+  customName: 'Fox in the snow',
   requestedCount: 5,
   completedCount: 3,
   failedCount: 1,
@@ -72,8 +74,14 @@ export const keywords = {
   ],
 };
 
+const sentFrom = (batchId: string, name: string, index: number): ItemOrigin => ({
+  index,
+  from: { batchId, index, kind: 'result', tool: 'image-generator', name },
+});
 const enlarged = upscalePage.createUpscaleBatch({
   id: 'enlarged',
+  name: 'Foxes',
+  origins: [sentFrom('made', 'Fox in the snow', 0), sentFrom('gone', 'Owl', 1)],
   totalImages: 2,
   failedCount: 1,
   failures: [{ ...failure, index: 1 }],
@@ -98,12 +106,30 @@ export const upscale = {
   ],
 };
 
+const pictures = [{ index: 0, from: { index: 0, kind: 'result' } }];
+const source = { batchId: 'made', tool: 'image-generator', name: 'Fox in the snow', pictures, isGone: false };
+/** By batch: where its pictures came from, and where they went. */
+const lineages = {
+  enlarged: {
+    sources: [source, { ...source, batchId: 'gone', name: 'Owl', isGone: true }],
+    sentTo: [],
+    hasMore: false,
+  },
+  made: {
+    sources: [],
+    sentTo: [{ batchId: 'enlarged', tool: 'upscale', name: 'Foxes', pictures }],
+    hasMore: false,
+  },
+};
+
 /** Mocks all histories and their pictures. */
 export async function serve(page: Page): Promise<void> {
   await generatorPage.answerWithBatches(page, generator.batches);
   await stylizerPage.answerWithBatches(page, stylizer.batches);
   await keywordPage.answerWithBatches(page, keywords.batches);
   await upscalePage.answerWithBatches(page, upscale.batches);
+  for (const [id, json] of Object.entries(lineages))
+    await answerWith(page, `**/api/batches/${id}/lineage`, { json });
   const body = await drawPicture({ format: 'webp' });
   for (const call of [generatorPage.BATCHES_CALL, upscalePage.BATCHES_CALL])
     await page.route(`**${call}/*/images/**`, (route) => route.fulfill({ contentType: 'image/webp', body }));

@@ -26,6 +26,7 @@ import {
 import { clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { putUploads, readStarted, sendForm, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
+import { readZip } from '../support/read-zip.ts';
 
 const POLLING = { timeout: 45_000, interval: 100 };
 const UNWRITTEN = {
@@ -183,7 +184,7 @@ test('reports each image of a running batch, and rejected ones as failed items [
   });
 });
 
-test('queues items that have not started, and cancels them with the batch [T4.1.2, D-batches.4]', async () => {
+test('queues items that have not started; a cancel keeps the others, also in the ZIP [T4.1.2, T4.5.5, D-batches.4]', async () => {
   const pictures = await makePictures(...Array.from({ length: 14 }, (_, index) => `cancelled ${index}`));
   await addFaultsOf(pictures, { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
@@ -201,6 +202,8 @@ test('queues items that have not started, and cancels them with the batch [T4.1.
     completedCount: 14 - cancelledCount,
     progress: 100,
   });
+  const zip = await fetchFile(writer, keywordCalls.download.path.replace('{id}', id));
+  expect(await readZip(zip.bytes)).toHaveLength(14 - cancelledCount);
   expect(await countCalls(pictures.at(-1)?.name ?? '')).toMatchObject({ received: 0 });
 });
 

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { findCenter, measureDistance } from '../support/find-center.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
-import { hasFocus } from '../support/keyboard.ts';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
 import {
   answerEdits,
   answerWithBatches,
   BATCH_CALL,
   close,
-  createActiveBatch,
   createKeywordBatch,
   findEditor,
   findKeywordInput,
@@ -19,51 +18,141 @@ import {
   readKeywords,
   waitForErrorBesideDialog,
 } from '../support/keyword-page.ts';
-import { answerWith, hold } from '../support/routes.ts';
+import { answerWith } from '../support/routes.ts';
 
-const running = createActiveBatch(['completed', 'failed', 'processing', 'queued']);
+const batch = createKeywordBatch(['completed', 'completed', 'failed']);
 const one = createKeywordBatch(['completed']);
-const saved = createKeywordBatch(['completed']);
 const hundred = createKeywordBatch(Array.from({ length: 100 }, () => 'completed'));
 
-test('searches, copies, pastes and saves results, also while saving and after failures [T2.3.6, T8.4.1]', () =>
+test('edits results by keyboard, mouse and clipboard; a failed edit survives scrolling [T2.3.1, T2.3.6, T2.3.7, T8.4.1]', () =>
   withPage(
     async (page) => {
-      await search(page);
+      await page.getByRole('heading', { name: 'Keyword Generator', exact: true, level: 1 }).waitFor();
+      await useKeyboard(page);
       await copyAndPaste(page);
-      await typeWhileSaving(page);
       await retryFailedEdit(page);
     },
     {
       as: 'artist',
       path: KEYWORD_PAGE,
-      arrange: (page) => answerWithBatches(page, [running, one, saved, hundred]),
+      arrange: async (page) => {
+        await answerWithBatches(page, [batch, one, hundred]);
+        await answerEdits(page, batch);
+      },
       expectedErrors: [/500/],
     },
   ));
 
-/** Among written, failed and pending results. */
-async function search(page: Page) {
-  const dialog = await openResults(page, findCard(page, running.id));
-  await findEditor(dialog, 'photo-1.jpg').waitFor();
-  const rows = dialog.getByRole('list', { name: 'Results' }).locator('> li');
-  const readRow = async (index: number) => (await rows.nth(index).innerText()).split(/\n+/);
-  expect(await readRow(1)).toEqual(['photo-2.jpg', 'The model gave no usable answer.']);
-  expect(await readRow(2)).toEqual(['photo-3.jpg', 'Processing…']);
-  expect(await readRow(3)).toEqual(['photo-4.jpg', 'Waiting']);
-  const search = dialog.getByRole('searchbox', { name: 'Search results' });
-  for (const [words, found] of [
-    ['RED kite', 1],
-    ['bird of prey', 1],
-    ['photo-3', 1],
-    ['photo', 4],
-    ['nowhere', 0],
-  ] as const) {
-    await search.fill(words);
-    await dialog.getByText(`${found} of 4`, { exact: true }).waitFor();
-  }
-  await dialog.getByText('No results', { exact: true }).waitFor();
-  await close(dialog);
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+async function tabBackTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 20 && !(await hasFocus(target)); stop += 1) await press(page, 'Shift+Tab');
+}
+
+/** Edits, undoes and exports. */
+async function useKeyboard(page: Page) {
+  const card = findCard(page, batch.id);
+  const viewResults = card.getByRole('button', { name: 'View results' });
+  await tabTo(page, viewResults);
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: `Results for ${batch.name}` });
+  await eventually(() => hasFocus(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
+  await tabTo(page, dialog.getByRole('searchbox', { name: 'Search results' }));
+
+  const editor = findEditor(dialog, 'photo-1.jpg');
+  const title = findTitle(editor);
+  await tabTo(page, title);
+  await press(page, 'End');
+  await page.keyboard.type(' and a lake');
+  await press(page, 'Escape');
+  expect(await title.inputValue()).toBe('Red kite 1 over a hill');
+  await press(page, 'End');
+  await page.keyboard.type(' and a lake');
+  await press(page, 'Enter');
+  await editor.getByText('Saved', { exact: true }).waitFor();
+  await editor.getByText('Edited', { exact: true }).waitFor();
+
+  const findChip = (word: string) =>
+    editor.getByRole('button', { name: new RegExp(`^${word}, \\d of \\d$`) });
+  await tabTo(page, findChip('red kite'));
+  // Moves to the second image, removes its third keyword and edits the next one.
+  await press(page, 'Alt+ArrowRight');
+  await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+  const afterMove = ['hill', 'red kite', 'summer', 'wind', 'sky', 'bird of prey', 'meadow'];
+  expect(await readKeywords(editor)).toEqual(afterMove);
+  const announced = (text: string) =>
+    eventually(() => editor.getByRole('status').filter({ hasText: text }).count()).toBe(1);
+  await announced('red kite, 2 of 7');
+  await press(page, 'Alt+End');
+  await announced('red kite, 7 of 7');
+  await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+  await press(page, 'Alt+Home');
+  await announced('red kite, 1 of 7');
+  await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+  await press(page, 'Alt+ArrowRight');
+  await eventually(() => hasFocus(findChip('red kite'))).toBe(true);
+  expect(await readKeywords(editor)).toEqual(afterMove);
+  await press(page, 'ArrowRight');
+  await eventually(() => hasFocus(findChip('summer'))).toBe(true);
+  await press(page, 'Delete');
+  await eventually(() => hasFocus(findChip('wind'))).toBe(true);
+  await press(page, 'Enter');
+  await page.keyboard.type('storm');
+  // Cancels only the edit.
+  await press(page, 'Escape');
+  await eventually(() => hasFocus(findChip('wind'))).toBe(true);
+  await press(page, 'Enter');
+  await page.keyboard.type('breeze');
+  await press(page, 'Enter');
+  await eventually(() => hasFocus(findChip('breeze'))).toBe(true);
+  await press(page, 'End');
+  await eventually(() => hasFocus(findChip('meadow'))).toBe(true);
+  await press(page, 'ArrowRight');
+  await eventually(() => hasFocus(findKeywordInput(editor))).toBe(true);
+  await page.keyboard.type('august,evening,');
+  expect(await editor.getByRole('status').filter({ hasText: 'Not added' }).count()).toBe(0);
+  await press(page, 'Backspace');
+  expect(await readKeywords(editor)).toEqual([
+    'hill',
+    'red kite',
+    'breeze',
+    'sky',
+    'bird of prey',
+    'meadow',
+    'august',
+  ]);
+  await press(page, 'Tab');
+  await editor.getByText('Saved', { exact: true }).waitFor();
+
+  await tabBackTo(page, editor.getByRole('button', { name: 'Undo last change' }));
+  await press(page, 'Enter');
+  await eventually(() => readKeywords(editor)).toContain('summer');
+  await press(page, 'Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await hasFocus(viewResults)).toBe(true);
+
+  const exports = card.getByRole('button', { name: 'Export CSV' });
+  await tabTo(page, exports);
+  await press(page, 'Enter');
+  const menu = page.getByRole('menu');
+  await eventually(() => hasFocus(menu.getByRole('menuitem', { name: 'CSV', exact: true }))).toBe(true);
+  await press(page, 'ArrowDown', 'Enter');
+  const agency = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
+  await eventually(() => hasFocus(agency.getByRole('button', { name: 'Cancel' }))).toBe(true);
+  await press(page, 'Escape');
+  await agency.waitFor({ state: 'detached' });
+  await eventually(() => hasFocus(exports)).toBe(true);
+
+  const viewFailed = card.getByRole('button', { name: 'View failed items' });
+  await viewFailed.focus();
+  await press(page, 'Enter');
+  const failed = page.getByRole('dialog', { name: 'Failed items' });
+  await tabTo(page, failed.getByRole('button', { name: 'Try again in a new batch' }));
+  await press(page, 'Escape');
+  await failed.waitFor({ state: 'detached' });
+  expect(await hasFocus(viewFailed)).toBe(true);
 }
 
 async function copyAndPaste(page: Page) {
@@ -123,34 +212,6 @@ async function dragByMouse(page: Page, editor: Locator): Promise<void> {
     if (isCancelled) expect(await readKeywords(editor)).toEqual(before);
   }
   await eventually(() => hasFocus(findChip('evening'))).toBe(true);
-}
-
-/** What is typed during a save is saved afterwards, and not shown as saved before. */
-async function typeWhileSaving(page: Page) {
-  const sent = await answerEdits(page, saved);
-  const saving = hold(`**${BATCH_CALL}/results/*`);
-  await saving.arrange(page);
-  const dialog = await openResults(page, findCard(page, saved.id));
-  const editor = findEditor(dialog, 'photo-1.jpg');
-  await editor.getByRole('button', { name: 'Remove hill' }).click();
-  await findTitle(editor).fill('One thing');
-  await page.keyboard.press('Enter');
-  await editor.getByText('Saving…', { exact: true }).waitFor();
-  await findTitle(editor).fill('One thing and another');
-  const answered = page.waitForResponse(
-    (answer) => answer.request().postDataJSON()?.seo_image_title === 'One thing',
-  );
-  saving.release();
-  await (await answered).finished();
-  // All effects have arrived.
-  await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()));
-  expect(await findTitle(editor).inputValue()).toBe('One thing and another');
-  expect(await editor.getByText('Saved', { exact: true }).count()).toBe(0);
-  await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await editor.getByText('Saved', { exact: true }).waitFor();
-  expect(sent.at(-1)?.seo_image_title).toBe('One thing and another');
-  expect(sent.at(-1)?.keywords).not.toContain('hill');
-  await close(dialog);
 }
 
 /** A failed edit survives scrolling, is shown as failed, and can be saved again. */

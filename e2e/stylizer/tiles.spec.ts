@@ -1,10 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { eventually } from '../support/generator-page.ts';
+import { eventually, findCard } from '../support/generator-page.ts';
 import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { DESKTOP } from '../support/launch-browser.ts';
-import { answerWithBatches, chooseStyle, findStyle, STYLIZER_PAGE } from '../support/stylizer-page.ts';
+import {
+  answerWithBatches,
+  chooseStyle,
+  createActiveBatch,
+  createBatch,
+  findStyle,
+  STYLIZER_PAGE,
+} from '../support/stylizer-page.ts';
+import { isPulsing } from '../support/is-pulsing.ts';
 
 const STYLES = [
   ['anime', 'Anime'],
@@ -33,14 +41,22 @@ const readLoaded = (tile: Locator): Promise<string[]> =>
 const readShown = (tile: Locator) => tile.locator('img[data-shown=true]').getAttribute('src');
 const readDots = (tile: Locator) =>
   tile.locator('[aria-hidden] > span').evaluateAll((dots) => dots.map((dot) => dot.dataset['shown']));
-const readOpacity = (tile: Locator) =>
+const readControlsOpacity = (tile: Locator) =>
   findNext(tile).evaluate((next) =>
     Number(next.parentElement && getComputedStyle(next.parentElement).opacity),
   );
 
-test('shows nine style tiles in columns; samples and choice by mouse and keyboard [T2.4.6, T2.4.7, T2.4.8, T2.4.9, T2.4.10, T3.7.1, T3.7.2, T9.0.25]', () =>
+const queued = createActiveBatch(['pending', 'pending', 'pending'], { status: 'pending', startedAt: null });
+const halfway = createActiveBatch(['completed', 'failed', 'pending', 'pending'], { progress: 50 });
+const completed = createBatch(['completed', 'completed', 'failed']);
+const failed = createBatch(['failed', 'failed'], { status: 'failed' });
+
+test('shows style tiles in columns; samples by mouse and keyboard; pairs of images [T2.4.1, T2.4.6, T2.4.7, T2.4.8, T2.4.9, T2.4.10, T2.4.17, T2.4.20, T3.7.1, T3.7.2, T9.0.25]', () =>
   withPage(
     async (page) => {
+      await page.getByRole('heading', { name: 'Stylizer', exact: true, level: 1 }).waitFor();
+      await checkStatuses(page);
+      await checkPairs(page);
       await findStyle(page, 'Favicon').waitFor();
       await loadSamples(page);
       await countColumns(page);
@@ -48,8 +64,47 @@ test('shows nine style tiles in columns; samples and choice by mouse and keyboar
       await cycleSamples(page);
       await selectTile(page);
     },
-    { as: 'artist', path: STYLIZER_PAGE, arrange: (page) => answerWithBatches(page, []) },
+    {
+      as: 'artist',
+      path: STYLIZER_PAGE,
+      arrange: (page) => answerWithBatches(page, [queued, halfway, completed, failed]),
+    },
   ));
+
+const isReddish = (color: string): boolean => {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return red > 1.5 * green && red > 1.5 * blue;
+};
+
+/** By motion, length and color. */
+async function checkStatuses(page: Page) {
+  expect(await isPulsing(findCard(page, queued.id).getByRole('progressbar').locator('div'))).toBe(true);
+  const share = await findCard(page, halfway.id)
+    .getByRole('progressbar')
+    .evaluate(
+      (bar) =>
+        (bar.firstElementChild?.getBoundingClientRect().width ?? 0) / bar.getBoundingClientRect().width,
+    );
+  expect(share).toBeCloseTo(0.5, 2);
+  const word = findCard(page, failed.id).getByText('Failed', { exact: true });
+  expect(isReddish(await word.evaluate((text) => getComputedStyle(text).color))).toBe(true);
+}
+
+/** Originals beside results; without a result, dimmed. */
+async function checkPairs(page: Page) {
+  const card = findCard(page, completed.id);
+  // Thumbnails load near the viewport.
+  await card.scrollIntoViewIfNeeded();
+  for (const name of ['View original of photo-1.jpg', 'View styled photo-1.jpg', 'View styled photo-2.jpg'])
+    await card.getByRole('button', { name }).locator('img').waitFor();
+  const readOpacity = ({ id }: { id: string }, name: string) =>
+    findCard(page, id)
+      .getByRole('button', { name: `View original of ${name}` })
+      .evaluate((button) => Number(getComputedStyle(button).opacity));
+  expect(await readOpacity(completed, 'photo-1.jpg')).toBe(1);
+  expect(await readOpacity(completed, 'photo-3.jpg')).toBeLessThan(0.5);
+  expect(await readOpacity(failed, 'photo-1.jpg')).toBeLessThan(0.5);
+}
 
 /** One sample each; hovering fetches the others. */
 async function loadSamples(page: Page) {
@@ -109,7 +164,7 @@ async function useKeyboard(page: Page) {
   }
   const tile = findTile(page, 'studioghibli');
   await tabTo(page, findNext(tile));
-  await eventually(() => readOpacity(tile)).toBe(1);
+  await eventually(() => readControlsOpacity(tile)).toBe(1);
   await page.keyboard.press('Enter');
   await eventually(() => readShown(tile)).toBe('/presets/studioghibli-2.webp');
   await page.keyboard.press('Space');
@@ -122,11 +177,11 @@ async function useKeyboard(page: Page) {
 async function cycleSamples(page: Page) {
   const tile = findTile(page, 'renaissance');
   await tile.scrollIntoViewIfNeeded();
-  expect(await readOpacity(tile)).toBe(0);
+  expect(await readControlsOpacity(tile)).toBe(0);
   await tile.hover();
-  await eventually(() => readOpacity(tile)).toBe(1);
+  await eventually(() => readControlsOpacity(tile)).toBe(1);
   await page.mouse.move(0, 0);
-  await eventually(() => readOpacity(tile)).toBe(0);
+  await eventually(() => readControlsOpacity(tile)).toBe(0);
   for (const number of [1, 2, 3, 4, 1]) {
     await eventually(() => readShown(tile)).toBe(`/presets/renaissance-${number}.webp`);
     expect((await readDots(tile)).indexOf('true')).toBe(number - 1);

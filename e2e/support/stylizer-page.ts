@@ -10,7 +10,6 @@ import { answerWith, answerWithList } from './routes.ts';
 export const STYLIZER_PAGE = '/tools/stylizer';
 export const TRANSFORM_CALL = '/api/stylizer/transform';
 export const BATCHES_CALL = '/api/stylizer/batches';
-export const PRESETS_CALL = '/api/stylizer/presets';
 
 export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Transform Images' });
 export const findStyle = (page: Page, name: string): Locator =>

@@ -32,7 +32,7 @@ async function readIgnored(page: Page): Promise<string[]> {
   return (await detail.allInnerTexts()).toSorted();
 }
 
-test('selects up to 100 images from files, clipboard and folders; shows what will fail [P2.5, T2.2.1, T2.2.2, T2.2.3, T2.2.4, T2.2.12, T5.4.1, T5.4.4, T5.4.7, T9.0.12, T9.0.13, D-uploads.7, D-uploads.8, D-file-types.4, D-file-types.5]', () =>
+test('selects up to 100 images from files, clipboard and folders; shows what will fail [P2.5, T2.2.1, T2.2.2, T2.2.3, T2.2.4, T2.2.12, T2.4.3, T5.4.1, T5.4.4, T5.4.7, T9.0.12, T9.0.13, D-uploads.7, D-uploads.8, D-file-types.4, D-file-types.5]', () =>
   withPage(
     async (page) => {
       await selectEach(page);
@@ -171,11 +171,24 @@ async function dropFolder(page: Page) {
   await withFolder(files, async (folder) => {
     const paths = ['shoot', '__MACOSX', 'loose.png'].map((name) => join(folder, name));
     const zone = findDropZone(page);
+    const readLook = () =>
+      zone.evaluate((element) => {
+        const { borderStyle, borderColor, backgroundColor } = getComputedStyle(element);
+        return { borderStyle, borderColor, backgroundColor };
+      });
+    const before = await readLook();
     const { drop } = await drag(page, paths);
     await eventually(() => zone.getAttribute('data-dragging')).toBe('true');
+    await eventually(async () => (await readLook()).borderStyle).toBe('solid');
+    // The colors fade in.
+    await eventually(async () => {
+      const { borderColor, backgroundColor } = await readLook();
+      return borderColor !== before.borderColor && backgroundColor !== before.backgroundColor;
+    }).toBe(true);
     await drop();
     await waitForCount(page, 83);
     expect(await zone.getAttribute('data-dragging')).toBe('false');
+    await eventually(async () => (await readLook()).backgroundColor).toBe(before.backgroundColor);
     await findIgnored(page)
       .getByText(
         '82 files ignored: 1 too large, 1 empty, 75 not an image, 1 unsupported type, 3 hidden, 1 already selected',

@@ -69,7 +69,7 @@ export const mistakes: readonly Mistake[] = [
     file: 'web/src/shared/uploads/upload-session.ts',
     find: 'options: { batchName, ...options }',
     replace: 'options: { ...options }',
-    tests: { e2e: ['e2e/uploads/batch-name.spec'], title: 'sends the batch name' },
+    tests: { unit: ['web/src/features/upscale/form'] },
   },
   {
     name: 'batch-name-ignored',

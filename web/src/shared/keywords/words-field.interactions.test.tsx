@@ -34,6 +34,8 @@ function openWords(words: readonly string[], { maxWords = 9, isOrdered = true } 
 
 const findWord = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, \\d`) });
 const readStatus = () => screen.getByRole('status').textContent;
+/** The focus of a word that has moved follows it. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
 test('Enter, a comma and leaving the field add what was typed', async () => {
@@ -123,9 +125,12 @@ test('Alt and an arrow key move a word, and say where it is', async () => {
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(readWords()).toEqual(['snow', 'fox', 'ice']);
   expect(readStatus()).toBe('fox, 2 of 3');
-  await expectFocus(findWord('fox'));
+  await nextFrame();
+  expect(document.activeElement).toBe(findWord('fox'));
   await user.keyboard('{Alt>}{Home}{/Alt}');
   expect(readWords()).toEqual(['fox', 'snow', 'ice']);
+  await nextFrame();
+  expect(document.activeElement).toBe(findWord('fox'));
   await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
   expect(readStatus()).toBe('fox, 1 of 3');
 });

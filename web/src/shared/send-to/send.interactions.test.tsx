@@ -72,7 +72,7 @@ const openSource = (isGone?: boolean) => {
   const requests = answerByPath(() =>
     isGone === undefined
       ? undefined
-      : Response.json({ sources: [other, source], sentTo: [], hasMore: false }),
+      : Response.json({ sources: isGone ? [source] : [other, source], sentTo: [], hasMore: false }),
   );
   const user = openPart(<LineageFacts batch={{ id: 'fox', origins: [{ index: 0, from }] }} />);
   return { user, requests, link: screen.getByRole('link', { name: 'From “Owl”' }) };
@@ -83,6 +83,7 @@ test.each([
   ['is not known', undefined],
 ])('a click on the source leads to it if it %s', async (_name, isGone) => {
   const { user, requests, link } = openSource(isGone);
+  expect(requests).toEqual([]);
   await user.click(link);
   await waitFor(() => expect(readLocation()).toBe('/upscale#batch-owl'));
   expect(requests).toHaveLength(1);
@@ -99,6 +100,8 @@ test('a click on a source that is gone says so', async () => {
     }),
   );
   expect(readLocation()).toBe('/');
+  expect(await screen.findByText('From “Owl”, deleted or expired')).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a click with %s is left to the browser', async (key) => {
