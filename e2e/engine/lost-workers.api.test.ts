@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { deliverAgain, readItems, waitForIdle } from '../support/batches.ts';
+import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
 import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
@@ -139,8 +138,7 @@ test('every tool survives killed workers and duplicate tasks without paying twic
   const runs = [];
   for (const phases of ROUNDS) runs.push(...(await killWorkers(artist, phases)));
   for (const { job, id } of runs) void deliverAgain(job.queue, id, 0);
-  const items = (await Promise.all(runs.map(({ id }) => readItem(id)))).filter((item) => item?.isOpen);
-  await sleep(Math.max(...items.map((item) => item?.wakeAt.toMillis() ?? 0)) - Date.now());
+  await waitForLeases(runs.map(({ id }) => id));
   await runSweep();
   const batches = await waitForRuns(artist, runs);
   const outcomes = await Promise.all(

@@ -1,33 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { readItems, waitForIdle } from '../support/batches.ts';
-import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { makePrompt, makeRequest, QUEUES, startBatch, waitForBatch } from '../support/generator.ts';
 import {
   controlBatches,
-  killWorker,
+  killWorkers,
+  makeDue,
   readProviderBatches,
   resetBatches,
   submitReady,
+  waitUntilAllEnded,
   waitUntilEnded,
   waitUntilSent,
 } from '../support/half-price.ts';
 import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { makeJob, makeLane, readJob, startJob, waitForJob } from '../support/pipelines.ts';
-import {
-  addFaults,
-  clearFaults,
-  countByProvider,
-  countCalls,
-  isHeld,
-  releaseCalls,
-  setLatency,
-} from '../support/sandbox.ts';
+import { addFaults, countByProvider, countCalls, release, setLatency } from '../support/sandbox.ts';
 import { readReserved, readSpent } from '../support/spend-documents.ts';
+import { runSweep } from '../support/storage-cleanup.ts';
+import { KILLS, NOT_SENT, readIds, type Phases, type ProviderName, type Step } from './lost-worker-steps.ts';
 
 const POLLING = { timeout: 40_000, interval: 50 };
+const STOPPING = { timeout: 40_000, interval: 200 };
 const PICTURES = 3;
 const PROVIDERS = ['openai', 'google'] as const;
-type ProviderName = (typeof PROVIDERS)[number];
 
 let artist: Account;
 beforeEach(async () => {
@@ -38,165 +34,147 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await releaseCommits();
-  await clearFaults();
-  await releaseCalls();
+  await release();
   await resetBatches();
 });
 
-const stateOf = async (batchId: string) => (await readProviderBatches(batchId))[0]?.state;
+const start = (owner: Account, provider: ProviderName, prompt: string) =>
+  startBatch(owner, makeRequest(provider, { prompt, quantity: PICTURES, isHalfPrice: true }));
 
-/** Where a worker is stopped. */
-interface Step {
-  /** While it sends the batch, or while it looks after it. */
-  during: 'sending' | 'following';
-  stop: (provider: ProviderName) => Promise<unknown>;
-  isReached: (batchId: string) => Promise<boolean>;
+/** A batch of its own person, up to where `begin` lets a worker go to the step. */
+async function prepare(provider: ProviderName, name: string, step: Step) {
+  const owner = await signIn(newEmail());
+  const prompt = makePrompt('a lost and patient fox');
+  const row = { name, step, owner, prompt };
+  if (step.during === 'sending') {
+    const begin = async () => {
+      await step.stop(provider, NOT_SENT);
+      return start(owner, provider, prompt);
+    };
+    return { ...row, begin };
+  }
+  const batchId = await start(owner, provider, prompt);
+  await waitUntilSent(batchId);
+  const ids = await readIds(batchId);
+  const batch = ids.providerBatchId;
+  if (step.during === 'expiry') {
+    await controlBatches({ do: 'advance', lines: 1, batch });
+    await controlBatches({ do: 'expire', batch });
+  } else await controlBatches({ do: 'advance', batch });
+  const begin = async () => {
+    await step.stop(provider, ids);
+    return batchId;
+  };
+  return { ...row, begin };
 }
 
-const afterState = (state: string): Pick<Step, 'stop' | 'isReached'> => ({
-  stop: () => holdCommits('/providerBatches/', state),
-  isReached: async (batchId) => (await stateOf(batchId)) === state,
-});
-
-const atCall = (operation: string, at: 'before' | 'after'): Pick<Step, 'stop' | 'isReached'> => ({
-  stop: (provider) => addFaults({ provider, match: { operation }, times: 1, fault: { kind: 'hold', at } }),
-  isReached: () => isHeld(''),
-});
-
-const STEPS: Record<string, Step> = {
-  'after it has set the cost aside, before it asks the provider': {
-    during: 'sending',
-    ...afterState('creating'),
-  },
-  'before the provider has created the batch': { during: 'sending', ...atCall('batch-create', 'before') },
-  'after the provider has created the batch, before it knows': {
-    during: 'sending',
-    ...atCall('batch-create', 'after'),
-  },
-  'after it has noted the batch': { during: 'sending', ...afterState('running') },
-  'before it reads the results': { during: 'following', ...atCall('batch-results', 'before') },
-  'after a picture is stored, before it is counted': {
-    during: 'following',
-    stop: () =>
-      addFaults({
-        provider: 'cloudinary',
-        match: { operation: 'upload', promptIncludes: '/image-generator/' },
-        times: 1,
-        fault: { kind: 'hold', at: 'after' },
-      }),
-    isReached: () => isHeld('/image-generator/'),
-  },
-  'after the second picture is counted': {
-    during: 'following',
-    stop: () => holdCommits('/items/1', 'done'),
-    isReached: async (batchId) => (await readItems(batchId))[1]?.state === 'done',
-  },
-  'after it has stored everything': { during: 'following', ...afterState('ended') },
-};
-
-const start = (provider: ProviderName, prompt: string) =>
-  startBatch(artist, makeRequest(provider, { prompt, quantity: PICTURES, isHalfPrice: true }));
-
-const readTotals = async () => ({ ledger: await countByProvider(), spent: await readSpent() });
-
-interface Paid {
-  id: string;
-  provider: ProviderName;
+/** A batch whose worker is stopped. */
+interface Stopped {
+  name: string;
+  step: Step;
+  owner: Account;
   prompt: string;
-  cost: number;
-  /** Pictures. */
-  paid: number;
+  batchId: string;
 }
 
-/** By one provider batch, in the sandbox's ledger and in the portal's accounts. */
-async function expectPaid(
-  { id, provider, prompt, cost, paid }: Paid,
-  before: Awaited<ReturnType<typeof readTotals>>,
-): Promise<void> {
-  expect(await countCalls(prompt)).toMatchObject({ paid });
-  const { ledger, spent } = await readTotals();
-  expect(ledger[provider].paid - before.ledger[provider].paid).toBe(paid);
-  expect(await readProviderBatches(id)).toHaveLength(1);
-  expect(await readReserved(artist)).toBe(0);
-  expect(await readSpent(artist)).toBeCloseTo(cost, 6);
-  expect(spent - before.spent).toBeCloseTo(cost, 6);
+async function listNotReached(rows: readonly Stopped[]): Promise<string[]> {
+  const reached = await Promise.all(
+    rows.map(async ({ step, batchId }) => step.isReached(await readIds(batchId))),
+  );
+  return rows.flatMap(({ name }, index) => (reached[index] === true ? [] : name));
 }
 
-const cases = PROVIDERS.flatMap((provider) =>
-  Object.entries(STEPS).map(([name, step]) => ({ provider, name, step })),
-);
-
-test.each(cases)(
-  'no picture is lost or paid twice when a worker of $provider is killed $name',
-  async ({ provider, step }) => {
-    const prompt = makePrompt('a lost and patient fox');
-    const before = await readTotals();
-    if (step.during === 'sending') await step.stop(provider);
-    const id = await start(provider, prompt);
-    if (step.during === 'following') {
-      await waitUntilSent(id);
-      await controlBatches({ do: 'advance' });
-      await step.stop(provider);
-    }
-    const ended = step.during === 'following' ? waitUntilEnded(id) : undefined;
-    await expect.poll(() => step.isReached(id), POLLING).toBe(true);
-    await killWorker(id);
-    await clearFaults();
-    await releaseCalls();
-    await (ended ?? waitUntilEnded(id));
-
-    const batch = await waitForBatch(artist, id);
-    expect(batch).toMatchObject({ completedCount: PICTURES, uncertainCount: 0, failedCount: 0 });
-    await expectPaid({ id, provider, prompt, cost: batch.cost, paid: PICTURES }, before);
-  },
-  120_000,
-);
+/** Prepares a batch for each step of the provider, and stops a worker of each. */
+async function stopAll(provider: ProviderName, phases: Phases): Promise<Stopped[]> {
+  const prepared = await Promise.all(
+    phases.map((phase) =>
+      Promise.all(
+        Object.entries(phase)
+          .filter(([, { isOnlyOpenai }]) => !isOnlyOpenai || provider === 'openai')
+          .map(([name, step]) => prepare(provider, name, step)),
+      ),
+    ),
+  );
+  const all: Stopped[] = [];
+  for (const phase of prepared) {
+    const rows = await Promise.all(phase.map(async (row) => ({ ...row, batchId: await row.begin() })));
+    const followed = rows.filter(({ step }) => step.during !== 'sending');
+    await expect
+      .poll(async () => {
+        await Promise.all(followed.map(({ batchId }) => makeDue(batchId)));
+        if (followed.length > 0) await runSweep();
+        return listNotReached(rows);
+      }, STOPPING)
+      .toEqual([]);
+    all.push(...rows);
+  }
+  // None has gone on, such as after its call has timed out.
+  expect(await listNotReached(all)).toEqual([]);
+  return all;
+}
 
 /** OpenAI keeps what it has made until a batch expires. Gemini does not, but says how many pictures were made. */
 const EXPIRED = {
   openai: { completedCount: 1, failedCount: PICTURES - 1, uncertainCount: 0 },
   google: { completedCount: 0, failedCount: PICTURES, uncertainCount: 0 },
 } as const;
-const READING = 'before it reads the results';
-const EXPIRY_STEPS: Record<string, Pick<Step, 'stop' | 'isReached'>> = {
-  'before it learns of that': atCall('batch', 'before'),
-  'after it has noted that': afterState('collecting'),
-  [READING]: atCall('batch-results', 'before'),
-  'after the missing ones have failed': {
-    stop: () => holdCommits('/items/', 'failed'),
-    isReached: async (batchId) => (await readItems(batchId)).some(({ state }) => state === 'failed'),
-  },
-};
-const expiryCases = PROVIDERS.flatMap((provider) =>
-  Object.entries(EXPIRY_STEPS)
-    // Gemini has nothing to read.
-    .filter(([name]) => name !== READING || provider === 'openai')
-    .map(([name, step]) => ({ provider, name, step })),
+const MADE = { completedCount: PICTURES, failedCount: 0, uncertainCount: 0 };
+
+const readTotals = async () => ({ ledger: await countByProvider(), spent: await readSpent() });
+
+/** Paid by one provider batch, in the sandbox's ledger and in the portal's accounts. */
+async function readOutcome({ name, owner, prompt, batchId }: Stopped) {
+  const { completedCount, failedCount, uncertainCount, cost } = await waitForBatch(owner, batchId);
+  const { paid } = await countCalls(prompt);
+  return {
+    name,
+    completedCount,
+    failedCount,
+    uncertainCount,
+    cost,
+    paid,
+    providerBatches: (await readProviderBatches(batchId)).length,
+    reserved: await readReserved(owner),
+    spent: await readSpent(owner),
+  };
+}
+
+const kills = PROVIDERS.flatMap((provider) =>
+  Object.entries(KILLS).map(([when, phases]) => ({ provider, when, phases })),
 );
 
-test.each(expiryCases)(
-  'what $provider made before a batch expired is paid once when a worker is killed $name',
-  async ({ provider, step }) => {
-    const prompt = makePrompt('a late and patient fox');
+test.each(kills)(
+  'no picture is lost or paid twice: workers of $provider are killed $when',
+  async ({ provider, phases }) => {
     const before = await readTotals();
-    const id = await start(provider, prompt);
-    await waitUntilSent(id);
-    await controlBatches({ do: 'advance', lines: 1 });
-    await controlBatches({ do: 'expire' });
-    await step.stop(provider);
-    const ended = waitUntilEnded(id, { do: 'expire' });
-    await expect.poll(() => step.isReached(id), POLLING).toBe(true);
-    await killWorker(id);
-    await clearFaults();
-    await releaseCalls();
-    await ended;
+    const rows = await stopAll(provider, phases);
+    const batchIds = rows.map(({ batchId }) => batchId);
+    await killWorkers(QUEUES[provider], batchIds);
+    await release();
+    await waitUntilAllEnded(batchIds);
 
-    const batch = await waitForBatch(artist, id);
-    expect(batch).toMatchObject(EXPIRED[provider]);
-    expect(batch.cost).toBeGreaterThan(0);
-    await expectPaid({ id, provider, prompt, cost: batch.cost, paid: 1 }, before);
+    const outcomes = await Promise.all(rows.map(readOutcome));
+    expect(outcomes).toEqual(
+      rows.map(({ name, step }, index) => {
+        const isExpired = step.during === 'expiry';
+        const cost = outcomes[index]?.cost ?? 0;
+        return {
+          name,
+          ...(isExpired ? EXPIRED[provider] : MADE),
+          cost: expect.toSatisfy((dollars: number) => dollars > 0),
+          paid: isExpired ? 1 : PICTURES,
+          providerBatches: 1,
+          reserved: 0,
+          spent: expect.closeTo(cost, 6),
+        };
+      }),
+    );
+    const sum = (field: 'paid' | 'cost') => outcomes.reduce((total, outcome) => total + outcome[field], 0);
+    const { ledger, spent } = await readTotals();
+    expect(ledger[provider].paid - before.ledger[provider].paid).toBe(sum('paid'));
+    expect(spent - before.spent).toBeCloseTo(sum('cost'), 6);
   },
-  120_000,
+  180_000,
 );
 
 test('a half-price picture continues in its job after its worker was killed', async () => {
@@ -211,7 +189,7 @@ test('a half-price picture continues in its job after its worker was killed', as
   await holdCommits(`/${made}/items/0`, 'done');
   const ended = waitUntilEnded(made);
   await expect.poll(async () => (await readItems(made))[0]?.state, POLLING).toBe('done');
-  await killWorker(made);
+  await killWorkers(QUEUES.openai, [made]);
   await ended;
   // If the sweep ran while the worker was held, its pictures are sent one by one.
   await expect
@@ -232,7 +210,7 @@ test('a half-price picture continues in its job after its worker was killed', as
 
 test('results that are broken off are read again, and stored once', async () => {
   const prompt = makePrompt('a fox in a broken file');
-  const id = await start('openai', prompt);
+  const id = await start(artist, 'openai', prompt);
   await waitUntilSent(id);
   await controlBatches({ do: 'advance' });
   await addFaults({
@@ -248,7 +226,7 @@ test('results that are broken off are read again, and stored once', async () => 
 
 test.each(PROVIDERS)('what %s did not make in time costs nothing', async (provider) => {
   const prompt = makePrompt('an expired fox');
-  const id = await start(provider, prompt);
+  const id = await start(artist, provider, prompt);
   await waitUntilSent(id);
   await controlBatches({ do: 'expire' });
   await waitUntilEnded(id);

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { deliverAgain, readItems, waitForIdle } from '../support/batches.ts';
+import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
 import { makePrompt, QUEUES } from '../support/generator.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
-import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
+import { countHeldCommits, holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { makeJob, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import {
   addFaults,
-  clearFaults,
   countByProvider,
   countCalls,
   isHeld,
-  releaseCalls,
+  release,
+  reuseDrawings,
   setLatency,
 } from '../support/sandbox.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
@@ -19,6 +19,8 @@ import { runSweep } from '../support/storage-cleanup.ts';
 const POLLING = { timeout: 40_000, interval: 50 };
 const STAGES = { upscale: { scale: 2 }, keywords: {} };
 const PICTURES = 2;
+/** By the stage that it is stopped in, so that all are stopped at about the same time: the sweep would pass pictures on. */
+const SLOW_MS = { made: 2500, enlarged: 2000, written: 1500 };
 
 let artist: Account;
 beforeEach(async () => {
@@ -29,10 +31,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await releaseCommits();
-  await clearFaults();
-  await releaseCalls();
+  await release();
 });
-afterAll(resetTools);
+beforeAll(() => reuseDrawings(1, { sharesPrompts: true }));
+afterAll(async () => {
+  await reuseDrawings(null);
+  await resetTools();
+});
 
 interface Running {
   id: string;
@@ -49,123 +54,161 @@ const stateOf = async (batchId: string, index = 0) => (await readItems(batchId))
 interface Step {
   stop: (job: Running) => Promise<unknown>;
   isReached: (job: Running) => Promise<boolean>;
-  stage: 'made' | 'enlarged' | 'written';
+  stage: Stage;
+  /** What holds it: a commit, or a call. */
+  at: 'commit' | 'call';
   ends: 'done' | 'uncertain';
 }
+type Stage = 'made' | 'enlarged' | 'written';
 
-const BEFORE_PASS_ON: Step = {
-  stop: ({ made }) => holdCommits(`/${made}/items/0`, 'done'),
-  isReached: async ({ made }) => (await stateOf(made)) === 'done',
-  stage: 'made',
+const afterState = (stage: Stage, state: string): Step => ({
+  stop: (job) => holdCommits(`/${job[stage]}/items/0`, state),
+  isReached: async (job) => (await stateOf(job[stage])) === state,
+  stage,
+  at: 'commit',
   ends: 'done',
-};
+});
 
-const STEPS: Record<string, Step> = {
-  'while the provider works': {
-    stop: async () => undefined,
-    isReached: ({ mark }) => isHeld(mark),
-    stage: 'made',
-    ends: 'uncertain',
+const atMediaService = (stage: Stage, operation: string, when: 'before' | 'after'): Step => ({
+  stop: ({ made }) =>
+    addFaults({
+      provider: 'cloudinary',
+      match: { operation, promptIncludes: made },
+      times: 1,
+      fault: { kind: 'hold', at: when },
+    }),
+  isReached: ({ made }) => isHeld(made),
+  stage,
+  at: 'call',
+  ends: 'done',
+});
+
+const BEFORE_PASS_ON = afterState('made', 'done');
+
+/** By kill. Held calls have one of their own: they would time out until the other steps are reached. */
+const KILLS: Record<string, Record<string, Step>> = {
+  'while they wait for a service': {
+    'while the provider works': {
+      stop: async () => undefined,
+      isReached: ({ mark }) => isHeld(mark),
+      stage: 'made',
+      at: 'call',
+      ends: 'uncertain',
+    },
+    'after the picture is stored, before it is settled': atMediaService('made', 'upload', 'after'),
+    'while it copies the picture': atMediaService('enlarged', 'delivery', 'before'),
   },
-  'after the picture is stored, before it is settled': {
-    stop: () =>
-      addFaults({
-        provider: 'cloudinary',
-        match: { operation: 'upload', promptIncludes: '/image-generator/' },
-        times: 1,
-        fault: { kind: 'hold', at: 'after' },
-      }),
-    isReached: () => isHeld('/image-generator/'),
-    stage: 'made',
-    ends: 'done',
-  },
-  'after it has settled, before it passes the picture on': BEFORE_PASS_ON,
-  'after it has passed the picture on, before it enqueues the next item': {
-    stop: ({ enlarged }) => holdCommits(`/${enlarged}/items/0`, 'queued'),
-    isReached: async ({ enlarged }) => (await stateOf(enlarged)) === 'queued',
-    stage: 'made',
-    ends: 'done',
-  },
-  'while it copies the picture': {
-    stop: () =>
-      addFaults({
-        provider: 'cloudinary',
-        match: { operation: 'delivery', promptIncludes: '/image-generator/' },
-        times: 1,
-        fault: { kind: 'hold' },
-      }),
-    isReached: () => isHeld('/image-generator/'),
-    stage: 'enlarged',
-    ends: 'done',
-  },
-  'after the second stage has settled': {
-    stop: ({ enlarged }) => holdCommits(`/${enlarged}/items/0`, 'done'),
-    isReached: async ({ enlarged }) => (await stateOf(enlarged)) === 'done',
-    stage: 'enlarged',
-    ends: 'done',
-  },
-  'after the last stage has settled': {
-    stop: ({ written }) => holdCommits(`/${written}/items/0`, 'done'),
-    isReached: async ({ written }) => (await stateOf(written)) === 'done',
-    stage: 'written',
-    ends: 'done',
+  'after a commit': {
+    'after it has settled, before it passes the picture on': BEFORE_PASS_ON,
+    'after it has passed the picture on, before it enqueues the next item': {
+      ...afterState('enlarged', 'queued'),
+      stage: 'made',
+    },
+    'after the second stage has settled': afterState('enlarged', 'done'),
+    'after the last stage has settled': afterState('written', 'done'),
   },
 };
 
-/**
- * Starts a job whose first picture waits, before its call, until the other one is done: a worker is killed with all that it does.
- * A held call would time out meanwhile.
- */
-async function startAndStop(step: Step): Promise<Running> {
-  const mark = makePrompt('a lost fox');
-  await holdCommits('/items/0$', 'calling');
-  const prompts = [mark, makePrompt('another fox')];
-  const id = await startJob(artist, makeJob(prompts, { stages: STAGES }));
-  const [made = '', enlarged = '', written = ''] = (await readJob(artist, id)).batches.map(
-    ({ batchId }) => batchId,
-  );
-  const job = { id, mark, made, enlarged, written };
-  await expect.poll(() => stateOf(written, 1), POLLING).toBe('done');
-  await addFaults({
-    provider: 'xai',
-    match: { promptIncludes: mark },
-    fault: step.ends === 'uncertain' ? { kind: 'hold' } : { kind: 'slow', ms: 1500 },
-  });
-  await releaseCommits();
-  await step.stop(job);
-  return job;
+interface Stopped {
+  name: string;
+  step: Step;
+  job: Running;
 }
 
-test.each(Object.entries(STEPS))(
-  'no picture is lost or paid twice when a worker is killed %s',
-  async (_, step) => {
+/**
+ * Starts a job for each step. Its first picture waits, before its call, until the others are done: a worker is killed with all that
+ * it does. A held call would time out meanwhile.
+ */
+async function startAndStop(steps: Record<string, Step>): Promise<Stopped[]> {
+  await holdCommits('/items/0$', 'calling');
+  const rows = await Promise.all(
+    Object.entries(steps).map(async ([name, step]) => {
+      const mark = makePrompt('a lost fox');
+      const prompts = [mark, makePrompt('another fox')];
+      const id = await startJob(artist, makeJob(prompts, { stages: STAGES }));
+      const [made = '', enlarged = '', written = ''] = (await readJob(artist, id)).batches.map(
+        ({ batchId }) => batchId,
+      );
+      await expect.poll(() => stateOf(written, 1), POLLING).toBe('done');
+      await addFaults({
+        provider: 'xai',
+        match: { promptIncludes: mark },
+        fault: step.ends === 'uncertain' ? { kind: 'hold' } : { kind: 'slow', ms: SLOW_MS[step.stage] },
+      });
+      return { name, step, job: { id, mark, made, enlarged, written } };
+    }),
+  );
+  await releaseCommits();
+  await Promise.all(rows.map(({ step, job }) => step.stop(job)));
+  const listNotReached = async () => {
+    const reached = await Promise.all(rows.map(({ step, job }) => step.isReached(job)));
+    return rows.flatMap(({ name }, index) => (reached[index] === true ? [] : name));
+  };
+  await expect.poll(listNotReached, POLLING).toEqual([]);
+  // None has gone on.
+  expect(await countHeldCommits()).toBe(rows.filter(({ step }) => step.at === 'commit').length);
+  return rows;
+}
+
+/** One process may run several of them. */
+async function killWorkers(rows: readonly Stopped[]): Promise<void> {
+  const workers = await Promise.all(
+    rows.map(async ({ step, job }) => (await readItems(job[step.stage]))[0]?.worker ?? ''),
+  );
+  for (const pid of new Set(workers.map((worker) => Number.parseInt(worker, 10)))) {
+    process.kill(pid, 'SIGKILL');
+  }
+}
+
+async function readOutcome({ name, job }: Stopped) {
+  const { batches } = await waitForJob(artist, job.id, undefined, 400_000);
+  return {
+    name,
+    done: batches.map(({ doneCount }) => doneCount),
+    failed: batches[0]?.failedCount,
+    uncertain: batches[0]?.uncertainCount,
+    cancelled: batches.slice(1).map(({ cancelledCount }) => cancelledCount),
+    calls: await countCalls(job.mark),
+  };
+}
+
+function describeEnd({ name, step }: Stopped) {
+  const isUncertain = step.ends === 'uncertain';
+  const done = isUncertain ? PICTURES - 1 : PICTURES;
+  return {
+    name,
+    done: [done, done, done],
+    failed: 0,
+    uncertain: isUncertain ? 1 : 0,
+    cancelled: [PICTURES - done, PICTURES - done],
+    calls: { received: 1, paid: 1 },
+  };
+}
+
+test.each(Object.entries(KILLS))(
+  'no picture is lost or paid twice when workers are killed %s',
+  async (_, steps) => {
     const before = await countByProvider();
-    const job = await startAndStop(step);
-    await expect.poll(() => step.isReached(job), POLLING).toBe(true);
-    const worker = (await readItems(job[step.stage]))[0]?.worker ?? '';
-    process.kill(Number.parseInt(worker, 10), 'SIGKILL');
+    const rows = await startAndStop(steps);
+    await killWorkers(rows);
     await releaseCommits();
-    await clearFaults();
-    await releaseCalls();
-    // The lease of a paid call outlasts it; Cloud Tasks repeats the rest.
-    const isUncertain = step.ends === 'uncertain';
-    const ended = await waitForJob(artist, job.id, undefined, 400_000);
-    const done = isUncertain ? PICTURES - 1 : PICTURES;
-    expect(ended.batches.map(({ doneCount }) => doneCount)).toEqual([done, done, done]);
-    expect(ended.batches[0]).toMatchObject({ uncertainCount: isUncertain ? 1 : 0, failedCount: 0 });
-    expect(ended.batches.slice(1).map(({ cancelledCount }) => cancelledCount)).toEqual([2 - done, 2 - done]);
-    expect(await countCalls(job.mark)).toEqual({ received: 1, paid: 1 });
+    await release();
+    await waitForLeases(rows.map(({ step, job }) => job[step.stage]));
+    // Cloud Tasks repeats the rest.
+    expect(await Promise.all(rows.map(readOutcome))).toEqual(rows.map(describeEnd));
     const after = await countByProvider();
     // One call for each text, whoever delivered its task.
+    const done = rows.reduce((sum, row) => sum + (describeEnd(row).done[2] ?? 0), 0);
     expect(after.openai.paid - before.openai.paid).toBe(done);
-    expect(after.xai.paid - before.xai.paid).toBe(PICTURES);
+    expect(after.xai.paid - before.xai.paid).toBe(PICTURES * rows.length);
   },
   500_000,
 );
 
 test('the sweep passes on pictures whose task is not delivered again', async () => {
-  const { id, made, enlarged } = await startAndStop(BEFORE_PASS_ON);
-  await expect.poll(() => stateOf(made), POLLING).toBe('done');
+  const [stopped] = await startAndStop({ 'before it passes the picture on': BEFORE_PASS_ON });
+  const { id = '', made = '', enlarged = '' } = stopped?.job ?? {};
+  expect(await stateOf(made)).toBe('done');
   expect(await stateOf(enlarged)).toBe('waiting');
   await runSweep();
   await expect.poll(() => stateOf(enlarged), POLLING).not.toBe('waiting');

@@ -83,6 +83,12 @@ export async function readItems(batchId: string): Promise<z.infer<typeof ItemSch
     .sort((one, other) => one.index - other.index);
 }
 
+/** Waits until the leases of open items have ended: asking for what waits for that only takes CPU time. */
+export async function waitForLeases(batchIds: readonly string[]): Promise<void> {
+  const items = (await Promise.all(batchIds.map(readItems))).flat().filter(({ isOpen }) => isOpen);
+  await sleep(Math.max(...items.map(({ wakeAt }) => wakeAt.toMillis() - Date.now()), 0));
+}
+
 /** Delivers an item's task again, like Cloud Tasks. `retries`: how often that has failed before. */
 export const deliverAgain = (
   queue: string,

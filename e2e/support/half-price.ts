@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { deliverTask } from './batches.ts';
 import { firestore } from './firestore.ts';
 import { releaseCommits } from './hold-commits.ts';
+import { killFunction } from './kill-function.ts';
 import { control } from './sandbox.ts';
 import { runSweep } from './storage-cleanup.ts';
 
@@ -19,10 +20,11 @@ const ProviderBatchSchema = z.object({
   indexes: z.array(z.number()),
 });
 
+/** Those of all batches, unless `batch` has the id of one. */
 type Action =
   | { do: 'set'; manual: boolean }
-  | { do: 'advance'; lines?: number }
-  | { do: 'expire' | 'fail' | 'cancel' };
+  | { do: 'advance'; batch?: string; lines?: number }
+  | { do: 'expire' | 'fail' | 'cancel'; batch?: string };
 
 /** What the providers do with the batches that they have. */
 export const controlBatches = (action: Action) => control('POST', 'batches', action);
@@ -60,18 +62,14 @@ export async function makeDue(batchId: string): Promise<void> {
 export const submitReady = (queue: string, batchId: string): Promise<number> =>
   deliverTask(queue, { step: 'submit', batchId });
 
-/** Kills the process that works on it, wherever it is held. Its lease is over at once: a call's would outlast the test. */
-export async function killWorker(batchId: string): Promise<void> {
-  const { docs } = await ofBatch(batchId);
-  const workers = docs.flatMap((each) => ProviderBatchSchema.parse(each.data()).worker ?? []);
-  for (const worker of workers) process.kill(Number.parseInt(worker, 10), 'SIGKILL');
+/** Kills the process of a queue, wherever its workers are held. Their leases are over at once: a call's would outlast the test. */
+export async function killWorkers(queue: string, batchIds: readonly string[]): Promise<void> {
+  const docs = (await Promise.all(batchIds.map(ofBatch))).flatMap((found) => found.docs);
+  killFunction(queue);
   await releaseCommits();
   const before = Timestamp.fromMillis(Date.now() - 1);
-  for (const { ref, data } of docs.map((each) => ({
-    ref: each.ref,
-    data: ProviderBatchSchema.parse(each.data()),
-  })))
-    if (data.worker !== null) await ref.update({ dueAt: before, leasedUntil: before });
+  const leased = docs.filter((each) => ProviderBatchSchema.parse(each.data()).worker !== null);
+  await Promise.all(leased.map(({ ref }) => ref.update({ dueAt: before, leasedUntil: before })));
 }
 
 /** Until the providers have its lines. */
@@ -81,13 +79,20 @@ export const waitUntilSent = (batchId: string) =>
     .toEqual(['running']);
 
 /** Lets the provider act, and follows until the results are stored. Starts at once, unlike `expect.poll`. */
-export async function waitUntilEnded(batchId: string, action: Action = { do: 'advance' }): Promise<void> {
+export const waitUntilEnded = (batchId: string, action?: Action): Promise<void> =>
+  waitUntilAllEnded([batchId], action);
+
+export async function waitUntilAllEnded(
+  batchIds: readonly string[],
+  action: Action = { do: 'advance' },
+): Promise<void> {
   await expect
     .poll(async () => {
       await controlBatches(action);
-      await makeDue(batchId);
+      await Promise.all(batchIds.map(makeDue));
       await runSweep();
-      return (await readProviderBatches(batchId)).every(({ state }) => state === 'ended');
+      const found = await Promise.all(batchIds.map(readProviderBatches));
+      return found.flat().every(({ state }) => state === 'ended');
     }, WAIT)
     .toBe(true);
 }

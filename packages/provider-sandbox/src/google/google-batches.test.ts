@@ -99,6 +99,25 @@ describe('the Batch API of Gemini', () => {
     expect((await readCalls(url)).providers['google']).toMatchObject({ paid: 1 });
   });
 
+  it('applies faults to all calls of one batch', async () => {
+    const fault = { kind: 'server-error' };
+    const [failing, other] = await Promise.all(['job-1', 'job-2'].map((id) => create([makeLine('one')], id)));
+    const files = [];
+    for (const each of [failing, other]) {
+      files.push((await waitFor(each?.name, 'JOB_STATE_SUCCEEDED')).dest?.fileName);
+    }
+    for (const operation of ['batch', 'batch-results']) {
+      const match = { operation, promptIncludes: 'job-1' };
+      await addFaults(url, [{ provider: 'google', match, fault }]);
+    }
+    const name = failing?.name ?? '';
+    await expect(client.batches.get({ name })).rejects.toMatchObject({ status: 500 });
+    await expect(client.batches.cancel({ name })).rejects.toMatchObject({ status: 500 });
+    expect((await download(files[0])).status).toBe(500);
+    expect((await client.batches.get({ name: other?.name ?? '' })).state).toBe('JOB_STATE_SUCCEEDED');
+    expect((await download(files[1])).status).toBe(200);
+  });
+
   it.each([
     ['an empty line', '\n'],
     ['a line that is no JSON', '{'],

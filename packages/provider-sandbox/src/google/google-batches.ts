@@ -45,6 +45,9 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
   const find = (key: string, id: string) =>
     store.findBatch('google', key, id) ?? reject(404, 'NOT_FOUND', 'Requested entity was not found.');
 
+  const findByResults = (key: string, fileName: string) =>
+    store.listBatches('google', key).find((each) => nameResultFile(each) === fileName);
+
   /** A batch that expired has none (https://ai.google.dev/gemini-api/docs/batch-api); of others it has what was made. */
   const hasResults = (batch: Batch) =>
     batch.state === 'completed' || (batch.state === 'cancelled' && !runner.losesCancelled);
@@ -95,7 +98,7 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
 
   function download({ url }: HttpRequest, key: string, name: string): Reply {
     if (url.searchParams.get('alt') !== 'media') return invalidArgument('alt=media is required.', 'alt');
-    const batch = store.listBatches('google', key).find((each) => nameResultFile(each) === name);
+    const batch = findByResults(key, name);
     const isKept = (batch?.endedAt ?? 0) + FILE_KEPT_MS > store.clock.now();
     if (!batch || !isKept || !hasResults(batch)) return reject(403, 'PERMISSION_DENIED', MISSING_FILE);
     return bytesReply(writeResultFile(batch), 'application/octet-stream');
@@ -116,17 +119,19 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
         };
       }
       if (PATHS.list.test(path)) return { operation: 'batch', work: () => list(incoming, key) };
+      const labelOf = (id: string) => store.findBatch('google', key, id)?.label ?? '';
       if (PATHS.cancel.test(path)) {
-        return { operation: 'batch', work: () => cancel(key, captureFrom(PATHS.cancel)) };
+        const id = captureFrom(PATHS.cancel);
+        return { operation: 'batch', label: labelOf(id), work: () => cancel(key, id) };
       }
       if (PATHS.read.test(path)) {
-        return { operation: 'batch', work: () => json(describe(find(key, captureFrom(PATHS.read)))) };
+        const id = captureFrom(PATHS.read);
+        return { operation: 'batch', label: labelOf(id), work: () => json(describe(find(key, id))) };
       }
       if (PATHS.download.test(path)) {
-        return {
-          operation: 'batch-results',
-          work: () => download(incoming, key, captureFrom(PATHS.download)),
-        };
+        const name = captureFrom(PATHS.download);
+        const { label = '' } = findByResults(key, name) ?? {};
+        return { operation: 'batch-results', label, work: () => download(incoming, key, name) };
       }
       return undefined;
     },

@@ -219,4 +219,25 @@ describe('the Batch API of OpenAI', () => {
     const batch = await waitFor(created?.id ?? '', 'completed');
     expect(batch.request_counts).toEqual({ total: 2, completed: 1, failed: 1 });
   });
+
+  it('applies faults to all calls of one batch', async () => {
+    const fault = { kind: 'server-error' };
+    const [failing, other] = await Promise.all(
+      ['job-1', 'job-2'].map((id) => create([makeLine('one')], { metadata: { id } })),
+    );
+    const files: string[] = [];
+    for (const each of [failing, other]) {
+      files.push((await waitFor(each?.id ?? '', 'completed')).output_file_id ?? '');
+    }
+    for (const operation of ['batch', 'batch-results']) {
+      const match = { operation, promptIncludes: 'job-1' };
+      await addFaults(url, [{ provider: 'openai', match, fault }]);
+    }
+    const id = failing?.id ?? '';
+    await expect(client.batches.retrieve(id)).rejects.toMatchObject({ status: 500 });
+    await expect(client.batches.cancel(id)).rejects.toMatchObject({ status: 500 });
+    await expect(client.files.content(files[0] ?? '')).rejects.toMatchObject({ status: 500 });
+    expect((await client.batches.retrieve(other?.id ?? '')).status).toBe('completed');
+    expect(await readFile(files[1] ?? '')).toHaveLength(1);
+  });
 });

@@ -163,10 +163,13 @@ export function makeOpenAiBatches(api: ProviderApi, store: BatchStore, runner: B
           work: () => create(incoming, key),
         };
       if (PATHS.list.test(path)) return { operation: 'batch', work: () => list(incoming, key) };
-      if (PATHS.cancel.test(path)) return { operation: 'batch', work: () => cancel(key, id) };
+      const batchId = PATHS.content.test(path) ? (readResultFileId(id)?.batch ?? '') : id;
+      const label = store.findBatch('openai', key, batchId)?.label ?? '';
+      if (PATHS.cancel.test(path)) return { operation: 'batch', label, work: () => cancel(key, id) };
       if (PATHS.read.test(path))
-        return { operation: 'batch', work: () => json(describeBatch(find(key, id))) };
-      if (PATHS.content.test(path)) return { operation: 'batch-results', work: () => readContent(key, id) };
+        return { operation: 'batch', label, work: () => json(describeBatch(find(key, id))) };
+      if (PATHS.content.test(path))
+        return { operation: 'batch-results', label, work: () => readContent(key, id) };
       return undefined;
     },
   };
