@@ -26,6 +26,7 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { sequencer: ByDuration },
     isolate: false,
+    globalSetup: ['share-drawings.ts'],
     // Without a locale, the browser cannot read non-ASCII file names.
     env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },
     // Generous timeouts: CI machines are slow.

@@ -6,7 +6,7 @@ import { fetchExport, original, readCheck } from '../support/exports.ts';
 import { readPeaks, resetPeaks } from '../support/peak-memory.ts';
 import { addressOf, pictureTools } from '../support/picture-tools.ts';
 import { digestOf } from '../support/pictures.ts';
-import { countCalls, reuseDrawings, setLatency } from '../support/sandbox.ts';
+import { countCalls, reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
 import { makeCorpus } from './corpus.ts';
 import { MADE, type HostileFile, type HostileTool } from './hostile-file.ts';
 import { LARGE_FILES, makeLargeFiles } from './large-files.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, MAX_MS);
 afterAll(async () => {
   if (isWhole) process.stdout.write(`Peak memory\n${describePeaks(readPeaks())}\n`);
-  await reuseDrawings(null);
+  await shareDrawings();
 });
 
 test(

@@ -10,7 +10,7 @@ import { makePrompt } from '../support/generator.ts';
 import { NEW_JOB_PAGE } from '../support/job-pages.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
 import { readZip } from '../support/read-zip.ts';
-import { countByProvider, reuseDrawings, setLatency } from '../support/sandbox.ts';
+import { countByProvider, reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
 
 const PROMPTS = 60;
 const PICTURES = 2 * PROMPTS;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await reuseDrawings(VARIANTS, { sharesPrompts: true });
 });
 afterAll(async () => {
-  await reuseDrawings(null);
+  await shareDrawings();
   await resetTools();
 });
 

@@ -25,6 +25,7 @@ import {
   release,
   reuseDrawings,
   setLatency,
+  shareDrawings,
 } from '../support/sandbox.ts';
 import { hoursAgo, runNightly } from '../support/storage-cleanup.ts';
 import { UPSCALE_PAGE } from '../support/upscale-page.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await release();
-  await reuseDrawings(null);
+  await shareDrawings();
   await resetBatches();
   await resetAgencies();
   await resetKeys();

@@ -58,6 +58,10 @@ export function storeOnly(times: number, tool?: string): Promise<unknown> {
  */
 export const reuseDrawings = (variants: number | null, { sharesPrompts = false } = {}) =>
   control('POST', 'pictures', { variants, sharesPrompts });
+/** The same few drawings for all prompts, as at the start of each run: new ones take much of a run's CPU time. */
+export const shareDrawings = () => reuseDrawings(6, { sharesPrompts: true });
+/** For tests of what pictures show. Call `shareDrawings` after them. */
+export const drawEach = () => reuseDrawings(null);
 export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
 /** Counts calls whose prompt or image digest contains this text. */

@@ -69,7 +69,7 @@ export class AssetStore {
     mkdirSync(this.#folder, { recursive: true });
     this.#database = new DatabaseSync(join(dataFolder, 'assets.sqlite'));
     // Speed matters more here than surviving a power cut.
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal;');
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = off;');
     this.#database.exec(schema);
     this.#addColumn('originalFilename', "text not null default 'file'");
   }

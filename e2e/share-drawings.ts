@@ -1,0 +1,7 @@
+/** Once for each run of Vitest. */
+import { drawEach, shareDrawings } from './support/sandbox.ts';
+
+export default async function prepareSandbox() {
+  await shareDrawings();
+  return drawEach;
+}
