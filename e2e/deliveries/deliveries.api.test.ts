@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import {
@@ -20,46 +20,65 @@ beforeAll(async () => {
 });
 afterEach(() => resetAgencies());
 
-describe.each([
-  ['sftp', 'adobe-stock'],
-  ['ftps', 'shutterstock'],
-] as const)('%s', (protocol, agency) => {
-  test('each file arrives once, though connections are cut and a worker is killed', async () => {
-    const pictures = await writePhotographs(artist, 6);
+const AGENCIES = [
+  { protocol: 'sftp', agency: 'adobe-stock' },
+  { protocol: 'ftps', agency: 'shutterstock' },
+] as const;
+type Agency = (typeof AGENCIES)[number];
+/** Both at once: waiting takes most of the time. */
+const forEachAgency = <T>(run: (agency: Agency) => Promise<T>): Promise<T[]> =>
+  Promise.all(AGENCIES.map(run));
+
+test('each file arrives once, though connections are cut and a worker is killed', async () => {
+  const pictures = await writePhotographs(artist, 6);
+  const workers = await forEachAgency(async ({ protocol, agency }) => {
     await setAgencyFaults(protocol, { cuts: [1000, 40_000, 60_000], stallsAtRename: true });
     const id = await startDelivery(artist, agency, pictures);
     // The first rename stalls. Others follow from the second worker.
     const readFirst = async () => (await readInbox(protocol)).arrivals[0];
-    await expect.poll(readFirst, { timeout: 30_000, interval: 100 }).toBeDefined();
+    await expect.poll(readFirst, { timeout: 30_000, interval: 100, message: protocol }).toBeDefined();
     const first = await readFirst();
     const stalled = (await readDelivery(artist, id)).files.find(({ name }) => name === first);
     const record = firestore.doc(`deliveries/${id}/files/${String(stalled?.index).padStart(4, '0')}`);
-    process.kill(Number.parseInt(String((await record.get()).get('worker')), 10), 'SIGKILL');
+    return { id, protocol, worker: String((await record.get()).get('worker')) };
+  });
+  for (const pid of new Set(workers.map(({ worker }) => Number.parseInt(worker, 10)))) {
+    process.kill(pid, 'SIGKILL');
+  }
+  for (const { id, protocol } of workers) {
     const delivery = await waitForDelivery(artist, id, 120_000);
-    expect(delivery.counts).toEqual({ sent: 6, failed: 0, cancelled: 0 });
+    expect(delivery.counts, protocol).toEqual({ sent: 6, failed: 0, cancelled: 0 });
     const { files } = await readDelivery(artist, id);
     const inbox = await readInbox(protocol);
-    expect(inbox.arrivals.toSorted()).toEqual(files.map(({ name }) => name).toSorted());
+    expect(inbox.arrivals.toSorted(), protocol).toEqual(files.map(({ name }) => name).toSorted());
     const sizes = new Map(inbox.files.map(({ name, bytes }) => [name, bytes]));
-    for (const { name, bytes } of files) expect(sizes.get(name), name).toBe(bytes);
-  });
+    for (const { name, bytes } of files) expect(sizes.get(name), `${protocol}: ${name}`).toBe(bytes);
+  }
+});
 
-  test('a wrong password stops the delivery after two attempts at most', async () => {
-    const pictures = await writePhotographs(artist, 4);
+test('a wrong password stops the delivery after two attempts at most', async () => {
+  const pictures = await writePhotographs(artist, 4);
+  const ids = await forEachAgency(async ({ protocol, agency }) => {
     await setAgencyFaults(protocol, { password: 'another' });
     const id = await startDelivery(artist, agency, pictures);
     const delivery = await waitForDelivery(artist, id);
-    expect(delivery).toMatchObject({
+    expect(delivery, protocol).toMatchObject({
       counts: { failed: 4 },
       stopped: 'The agency does not accept the user name or password.',
     });
-    expect((await readInbox(protocol)).wrongPasswords).toBeLessThanOrEqual(2);
-    await resetAgencies();
+    expect((await readInbox(protocol)).wrongPasswords, protocol).toBeLessThanOrEqual(2);
+    return id;
+  });
+  await resetAgencies();
+  for (const id of ids) {
     const retried = await callApi('POST', `/api/deliveries/${id}/retry`, { as: artist });
     expect(retried.body).toEqual({ retried: 4 });
-    expect((await waitForDelivery(artist, id)).counts).toEqual({ sent: 4, failed: 0, cancelled: 0 });
-    expect((await readInbox(protocol)).arrivals).toHaveLength(4);
-  });
+  }
+  for (const [at, { protocol }] of AGENCIES.entries()) {
+    const { counts } = await waitForDelivery(artist, ids[at] ?? '');
+    expect(counts, protocol).toEqual({ sent: 4, failed: 0, cancelled: 0 });
+    expect((await readInbox(protocol)).arrivals, protocol).toHaveLength(4);
+  }
 });
 
 test('pictures are not sent to the same agency twice by accident', async () => {

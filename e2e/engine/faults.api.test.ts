@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
 import { readItems } from '../support/batches.ts';
@@ -9,6 +9,7 @@ import {
   clearFaults,
   countCalls,
   countFaults,
+  reuseDrawings,
   setLatency,
   type FaultRule,
 } from '../support/sandbox.ts';
@@ -16,7 +17,11 @@ import {
 const MICROS_PER_DOLLAR = 1_000_000;
 
 beforeEach(() => setLatency(0));
-afterAll(resetTools);
+beforeAll(() => reuseDrawings(1, { sharesPrompts: true }));
+afterAll(async () => {
+  await reuseDrawings(null);
+  await resetTools();
+});
 afterEach(async () => {
   await clearFaults();
   const keys = await firestore.collection('providerKeys').get();

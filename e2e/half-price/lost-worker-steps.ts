@@ -64,7 +64,7 @@ export type Phases = readonly Record<string, Step>[];
 /** A process creates one batch at a time, so each kill hits one that is being created. */
 export const KILLS: Record<string, Phases> = {
   // Their ids are not known when they are stopped, so that each phase stops all batches.
-  'before they ask the provider or while they do': [
+  'while sending': [
     { 'after it has noted the batch': { during: 'sending', ...afterState('running') } },
     {
       'before the provider has created the batch': { during: 'sending', ...atCall('batch-create', 'before') },
@@ -76,7 +76,7 @@ export const KILLS: Record<string, Phases> = {
       },
     },
   ],
-  'once the provider has the batch': [
+  'after sending': [
     {
       'after the second picture is counted': {
         during: 'following',

@@ -144,7 +144,7 @@ const kills = PROVIDERS.flatMap((provider) =>
 );
 
 test.each(kills)(
-  'no picture is lost or paid twice: workers of $provider are killed $when',
+  'no picture is lost or paid twice when $provider workers are killed $when',
   async ({ provider, phases }) => {
     const before = await readTotals();
     const rows = await stopAll(provider, phases);

@@ -1,12 +1,12 @@
 import { Timestamp } from '@google-cloud/firestore';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { readItems, waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt } from '../support/generator.ts';
 import { oneJobOfEach, resetTools } from '../support/jobs.ts';
 import { changeJob, makeJob, readJob, startJob } from '../support/pipelines.ts';
-import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
+import { addFaults, clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
 
 const JOBS = 10;
 const PICTURES = 10;
@@ -17,8 +17,12 @@ const RELEASED_WINDOW = 2;
 /** How many items of a queue are worked on at once. */
 const CONCURRENCY = 10;
 
+beforeAll(() => reuseDrawings(1, { sharesPrompts: true }));
 afterEach(clearFaults);
-afterAll(resetTools);
+afterAll(async () => {
+  await reuseDrawings(null);
+  await resetTools();
+});
 
 test("one person's 100 released pictures let another's one picture through", async () => {
   await setLatency(0);

@@ -87,7 +87,7 @@ const BEFORE_PASS_ON = afterState('made', 'done');
 
 /** By kill. Held calls have one of their own: they would time out until the other steps are reached. */
 const KILLS: Record<string, Record<string, Step>> = {
-  'while they wait for a service': {
+  'during a call': {
     'while the provider works': {
       stop: async () => undefined,
       isReached: ({ mark }) => isHeld(mark),

@@ -167,7 +167,7 @@ export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean)
         const run = runId === null ? undefined : (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
         return run !== undefined && isReached(run);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 60_000, interval: 200 },
     )
     .toBe(true);
 
