@@ -13,7 +13,7 @@ import { fetchExport, result } from '../support/exports.ts';
 import * as generator from '../support/generator.ts';
 import { digestPixels } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
-import { setLatency } from '../support/sandbox.ts';
+import { drawEach, setLatency, shareDrawings } from '../support/sandbox.ts';
 
 const POLLING = { timeout: 60_000, interval: 250 };
 const MAX_RESPONSE_BYTES = 9_000_000;
@@ -23,9 +23,14 @@ const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
+  // Shared drawings have no film grain.
+  await drawEach();
   artist = await signIn(newEmail());
 });
-afterAll(() => resetAgencies());
+afterAll(async () => {
+  await shareDrawings();
+  await resetAgencies();
+});
 
 const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 const readXmp = async (bytes: Buffer) => (await sharp(bytes).metadata()).xmpAsString ?? '';
