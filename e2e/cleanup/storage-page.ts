@@ -3,7 +3,7 @@ import { createCleanupStats, createStorageStats } from '@portal/contracts/exampl
 import { getStorageStats, runCleanup, type StorageStats } from '@portal/contracts/storage';
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from '../support/browser.ts';
-import { EIGHT } from '../support/polled-history.ts';
+import { EIGHT } from '../support/page-clock.ts';
 
 export const STORAGE_PAGE = '/admin/cloudinary';
 export const STATS_CALL = getStorageStats.path;

@@ -14,7 +14,7 @@ import {
 import { findViolations } from '../support/find-violations.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { isPulsing } from '../support/is-pulsing.ts';
-import { setVisibility } from '../support/polled-history.ts';
+import { setVisibility } from '../support/page-clock.ts';
 
 const fox = createBatch({ customName: 'Morning', prompt: 'A red fox in the snow' });
 const kite = createBatch({ customName: 'Kites', prompt: 'Two kites', provider: 'google', model: 'imagen4' });

@@ -6,7 +6,7 @@ import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { answerWithJobs, createJob, createRecipe, JOBS_PAGE, makePrompts } from '../support/job-pages.ts';
 import { navigate } from '../support/navigate.ts';
-import { setVisibility } from '../support/polled-history.ts';
+import { setVisibility } from '../support/page-clock.ts';
 
 const running = createJob({ id: 'job-running', name: 'Foxes', state: 'running', made: [2, 1] });
 const scheduled = createJob({

@@ -16,7 +16,7 @@ import {
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
 import { navigate } from '../support/navigate.ts';
-import { advance } from '../support/polled-history.ts';
+import { advance } from '../support/page-clock.ts';
 import { answerWith, hold } from '../support/routes.ts';
 import {
   answerWithBatches as answerWithStyled,

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
-import { countWhenIdle } from '../support/polled-history.ts';
+import { countWhenIdle } from '../support/page-clock.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const MINUTE = 60_000;

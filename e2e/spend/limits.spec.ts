@@ -16,7 +16,7 @@ import { answerWithJobs, NEW_JOB_PAGE } from '../support/job-pages.ts';
 import * as keywords from '../support/keyword-page.ts';
 import { navigate } from '../support/navigate.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { setVisibility } from '../support/polled-history.ts';
+import { setVisibility } from '../support/page-clock.ts';
 import { answerWith } from '../support/routes.ts';
 import * as stylizer from '../support/stylizer-page.ts';
 import { choosePictures } from '../support/uploads-page.ts';

@@ -7,7 +7,7 @@ import { findAlert, sweepAndListAlerts } from '../support/alerts.ts';
 import { DIRECTORY_PAGE, findRow, search, toast } from '../support/directory.ts';
 import { eventually } from '../support/generator-page.ts';
 import { navigate } from '../support/navigate.ts';
-import { setVisibility } from '../support/polled-history.ts';
+import { setVisibility } from '../support/page-clock.ts';
 
 const NO_KEY = 'No usable key for xAI';
 

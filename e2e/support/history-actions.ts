@@ -1,24 +1,11 @@
 /** The actions that the histories of all tools share. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { GENERIC_FAILURE, toast } from './directory.ts';
 import { eventually, findHistory, waitForText } from './generator-page.ts';
 import { release } from './sandbox.ts';
 
 const isEmpty = (page: Page) =>
   findHistory(page).getByText('No batch history yet', { exact: true }).waitFor();
-
-/** Expects one toast for a history that does not load, and tries again once `answerWithNone` has run. */
-export async function retryHistory(page: Page, answerWithNone: () => Promise<unknown>): Promise<void> {
-  const failure = toast(page, 'Error');
-  await failure.getByText(GENERIC_FAILURE, { exact: true }).waitFor();
-  expect(await failure.getAttribute('data-destructive')).toBe('true');
-  await findHistory(page).getByRole('alert').waitFor();
-  expect(await page.getByRole('status', { name: 'Loading history' }).count()).toBe(0);
-  await answerWithNone();
-  await findHistory(page).getByRole('button', { name: 'Try again' }).click();
-  await isEmpty(page);
-}
 
 export async function renameTo(card: Locator, name: string): Promise<void> {
   await card.getByRole('button', { name: 'Rename' }).click();
