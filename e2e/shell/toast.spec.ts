@@ -114,7 +114,7 @@ async function swipe(page: Page): Promise<void> {
   await page.mouse.move(x + 2, y);
   expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
   await page.mouse.move(x + 3, y);
-  expect(await toasts(page).getAttribute('data-swipe')).toBe('start');
+  await expect.poll(() => toasts(page).getAttribute('data-swipe')).toBe('start');
   await page.mouse.up();
 
   await drag(page, 50);
@@ -134,7 +134,7 @@ async function swipe(page: Page): Promise<void> {
   await touch('touchMove', 10);
   expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
   await touch('touchMove', 11);
-  expect(await toasts(page).getAttribute('data-swipe')).toBe('start');
+  await expect.poll(() => toasts(page).getAttribute('data-swipe')).toBe('start');
   await touch('touchEnd', 11);
 }
 
