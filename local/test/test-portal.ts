@@ -13,7 +13,7 @@ const TEST_SETTINGS = {
 interface TestPortalOptions {
   /** Settings of the functions. */
   settings?: Readonly<Record<string, string>>;
-  /** Half of the CPU time for the same requests. Not where each function's own memory or processes matter. */
+  /** Takes less CPU time. Not for what measures or kills each function's own process. */
   sharesProcesses?: boolean;
 }
 

@@ -3,10 +3,11 @@ import { createFailedWork as createWork } from '@portal/contracts/examples/faile
 import { listFailedWork } from '@portal/contracts/failed-work';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
 import { answerByPath } from '../../shared/testing/answer-by-path.ts';
 import { expectToast } from '../../shared/testing/expect-toast.ts';
 import { openPart } from '../../shared/testing/open-part.tsx';
-import { WithTools } from '../../shared/testing/with-tools.tsx';
+import { ToolsContext } from '../../shared/tools/tools.ts';
 import { FailedWorkPage } from './failed-work-page.tsx';
 
 const general = { items: null, reasons: [], cost: null, retryCost: 0 };
@@ -40,9 +41,9 @@ function openFailedWork() {
     return Response.json({ success: true, batchId: null });
   });
   const user = openPart(
-    <WithTools>
+    <ToolsContext value={ALL_TOOLS}>
       <FailedWorkPage />
-    </WithTools>,
+    </ToolsContext>,
     { role: 'admin' },
   );
   return { user, server, listRetries: () => requests.filter(({ method }) => method === 'POST') };

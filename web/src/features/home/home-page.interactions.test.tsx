@@ -10,7 +10,8 @@ import { answerByPath } from '../../shared/testing/answer-by-path.ts';
 import { createLibraryBatch, createLibraryPicture } from '../../shared/testing/create-library-batch.ts';
 import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
 import { findPanel } from '../../shared/testing/read-page.ts';
-import { WithTools } from '../../shared/testing/with-tools.tsx';
+import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
+import { ToolsContext } from '../../shared/tools/tools.ts';
 import { isFile } from '../../shared/uploads/selected.ts';
 import { useUploads } from '../../shared/uploads/use-uploads.ts';
 import { HomePage } from './home-page.tsx';
@@ -71,10 +72,10 @@ function openHome(role: Role, newest: LibraryBatch[], oldest: LibraryBatch[] = [
     return undefined;
   };
   const user = openPart(
-    <WithTools>
+    <ToolsContext value={ALL_TOOLS}>
       <HomePage />
       <Chosen />
-    </WithTools>,
+    </ToolsContext>,
     { role },
   );
   return { user, server, requests, chosen };

@@ -5,9 +5,10 @@ import { listRunningBatches, type RunningBatch } from '@portal/contracts/running
 import { getSpend } from '@portal/contracts/spend';
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
+import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
 import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
 import { openPart } from '../../../shared/testing/open-part.tsx';
-import { WithTools } from '../../../shared/testing/with-tools.tsx';
+import { ToolsContext } from '../../../shared/tools/tools.ts';
 import { ApiManagementPage } from '../api-management-page.tsx';
 
 type Answer = Response | Promise<Response>;
@@ -31,9 +32,9 @@ export function openApiManagement(status = createEmptyStatus(), batches: Running
     return path.startsWith(SPEND) ? server.readSpend(path.slice(SPEND.length)) : undefined;
   });
   const { unmount, ...user } = openPart(
-    <WithTools>
+    <ToolsContext value={ALL_TOOLS}>
       <ApiManagementPage />
-    </WithTools>,
+    </ToolsContext>,
     { role: 'admin' },
   );
   const countReads = (path: string) => requests.filter((request) => request.path.startsWith(path)).length;

@@ -3,9 +3,10 @@ import { createCleanupStats, createStorageStats } from '@portal/contracts/exampl
 import { runCleanup } from '@portal/contracts/storage';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
+import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
 import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
 import { openPart } from '../../../shared/testing/open-part.tsx';
-import { WithTools } from '../../../shared/testing/with-tools.tsx';
+import { ToolsContext } from '../../../shared/tools/tools.ts';
 import { StorageCleanupPage } from '../storage-cleanup-page.tsx';
 
 /** Opens the page at 8:00. `server` is what the next requests get. */
@@ -19,9 +20,9 @@ export function openStorage(stats = createStorageStats()) {
   };
   const requests = answerByPath(({ path }) => (path === runCleanup.path ? server.clean() : server.read()));
   const user = openPart(
-    <WithTools>
+    <ToolsContext value={ALL_TOOLS}>
       <StorageCleanupPage />
-    </WithTools>,
+    </ToolsContext>,
     { role: 'admin' },
   );
   const list = (isCleanup: boolean) =>

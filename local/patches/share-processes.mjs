@@ -1,4 +1,4 @@
-// Each function has a process of its own, which loads and compiles the same code as the others: half of the CPU time of the functions in
+// Each function has a process of its own, which loads and compiles the same code as the others: a quarter of the functions' CPU time in
 // `npm test`. With FUNCTION_PROCESSES=shared, one process called "workers" serves all queues, and one called "schedules" all schedules.
 // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/functionsEmulator.ts
 // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/functionsEmulatorRuntime.ts
