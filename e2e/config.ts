@@ -31,7 +31,7 @@ export const config = {
   portalUrl: environment.PORTAL_URL,
   projectId: environment.PORTAL_PROJECT,
   functionsUrl: environment.PORTAL_FUNCTIONS_URL,
-  /** For requests that Hosting would answer itself. */
+  /** The API without Hosting. */
   apiFunctionUrl: `${environment.PORTAL_FUNCTIONS_URL}/${environment.PORTAL_PROJECT}/us-central1/api`,
   authUrl: environment.PORTAL_AUTH_URL,
   storageAddress: environment.PORTAL_STORAGE,

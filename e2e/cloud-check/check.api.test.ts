@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
 import { callApi } from '../support/api.ts';
+import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { addFaults, clearFaults, countByProvider } from '../support/sandbox.ts';
 import { listAssetsUnder } from '../support/media-service.ts';
@@ -72,6 +73,7 @@ const checksWith = (rows: Rows, result: string) =>
   Object.entries(rows).flatMap(([check, row]) => (row.result === result ? [check] : []));
 
 test('finds the local portal in order, for free, and leaves nothing behind', async () => {
+  await waitForIdle();
   const before = await countByProvider();
   const { exitCode, rows, output } = await runCheck(['--allow-unchecked']);
   expect(checksWith(rows, 'failed'), output).toEqual([]);

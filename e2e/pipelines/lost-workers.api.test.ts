@@ -22,12 +22,10 @@ const PICTURES = 2;
 /** By the stage that it is stopped in, so that all are stopped at about the same time: the sweep would pass pictures on. */
 const SLOW_MS = { made: 2500, enlarged: 2000, written: 1500 };
 
-let artist: Account;
 beforeEach(async () => {
   await setLatency(0);
   await waitForIdle();
   await setTool('upscaleEngine', 'cloudinary');
-  artist = await signIn(newEmail());
 });
 afterEach(async () => {
   await releaseCommits();
@@ -40,6 +38,7 @@ afterAll(async () => {
 });
 
 interface Running {
+  artist: Account;
   id: string;
   mark: string;
   /** Of the stages. */
@@ -117,12 +116,14 @@ interface Stopped {
 
 /**
  * Starts a job for each step. Its first picture waits, before its call, until the others are done: a worker is killed with all that
- * it does. A held call would time out meanwhile.
+ * it does. A held call would time out meanwhile. Each job has another owner: an owner's batches share a window, and with the
+ * smallest one the others would wait for the first.
  */
 async function startAndStop(steps: Record<string, Step>): Promise<Stopped[]> {
   await holdCommits('/items/0$', 'calling');
   const rows = await Promise.all(
     Object.entries(steps).map(async ([name, step]) => {
+      const artist = await signIn(newEmail());
       const mark = makePrompt('a lost fox');
       const prompts = [mark, makePrompt('another fox')];
       const id = await startJob(artist, makeJob(prompts, { stages: STAGES }));
@@ -135,7 +136,7 @@ async function startAndStop(steps: Record<string, Step>): Promise<Stopped[]> {
         match: { promptIncludes: mark },
         fault: step.ends === 'uncertain' ? { kind: 'hold' } : { kind: 'slow', ms: SLOW_MS[step.stage] },
       });
-      return { name, step, job: { id, mark, made, enlarged, written } };
+      return { name, step, job: { artist, id, mark, made, enlarged, written } };
     }),
   );
   await releaseCommits();
@@ -161,7 +162,7 @@ async function killWorkers(rows: readonly Stopped[]): Promise<void> {
 }
 
 async function readOutcome({ name, job }: Stopped) {
-  const { batches } = await waitForJob(artist, job.id, undefined, 400_000);
+  const { batches } = await waitForJob(job.artist, job.id, undefined, 400_000);
   return {
     name,
     done: batches.map(({ doneCount }) => doneCount),
@@ -207,7 +208,8 @@ test.each(Object.entries(KILLS))(
 
 test('the sweep passes on pictures whose task is not delivered again', async () => {
   const [stopped] = await startAndStop({ 'before it passes the picture on': BEFORE_PASS_ON });
-  const { id = '', made = '', enlarged = '' } = stopped?.job ?? {};
+  if (!stopped) throw new Error('No job was started.');
+  const { artist, id, made, enlarged } = stopped.job;
   expect(await stateOf(made)).toBe('done');
   expect(await stateOf(enlarged)).toBe('waiting');
   await runSweep();
@@ -218,6 +220,7 @@ test('the sweep passes on pictures whose task is not delivered again', async () 
 });
 
 test('tasks that are delivered three times make nothing twice', async () => {
+  const artist = await signIn(newEmail());
   const prompts = [makePrompt('a tripled fox'), makePrompt('a tripled owl')];
   const before = await countByProvider();
   const id = await startJob(artist, makeJob(prompts));

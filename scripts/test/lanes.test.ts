@@ -10,6 +10,13 @@ it('gives each lane about the same time', () => {
   ]);
 });
 
+it('gives more to a first lane that starts earlier', () => {
+  expect(balanceLanes(['a', 'b', 'c', 'd', 'e'], SECONDS, 2, 60)).toEqual([
+    ['a', 'b', 'e'],
+    ['c', 'd'],
+  ]);
+});
+
 it('puts every file into exactly one lane, also files without a recorded duration', () => {
   const files = ['new', ...Object.keys(SECONDS)];
   expect(balanceLanes(files, SECONDS, 3).flat().toSorted()).toEqual(files.toSorted());

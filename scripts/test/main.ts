@@ -21,7 +21,7 @@ const local = runVitest('local', ['--project', 'local']);
 // One process of its own, so that the others need not wait for it.
 const components = runVitest('components', ['--project', 'components']);
 const unit = runVitest('unit', ['--project', '!local', '--project', '!components']);
-// The portals start while the others run.
+// The portals start while the others run, and the first lane runs beside them.
 const portalSuites = await runPortalSuites(Promise.all([unit, components, fifthTool]));
 if (values.record) recordDurations(portalSuites);
 

@@ -10,40 +10,44 @@ import { readDurations, runVitest } from './run-vitest.ts';
 
 /** Three use 65% of the CPU time of two cores, four use 85%. More would leave too little for tests with time limits. */
 const LANES = 4;
+/** Of the first lane, which fills what the unit tests leave idle. About as long as those take. */
+const HEAD_START_SECONDS = 130;
 const durationsFile = join(repositoryRoot, 'e2e/durations.json');
 
 interface Lane {
   number: number;
   files: readonly string[];
+  ready: Promise<unknown> | undefined;
 }
 
-/** Each lane has its own portal, because tests script its providers. The tests start when `ready` resolves. */
+/**
+ * Each lane has its own portal, because tests script its providers. The first lane starts at once, the others when `ready`
+ * resolves.
+ */
 export async function runPortalSuites(ready: Promise<unknown>): Promise<SuiteResult[]> {
   const files = globSync('e2e/*/*.{api.test,spec}.ts', { cwd: repositoryRoot });
-  const lanes = balanceLanes(files, readRecordedDurations(), LANES).map((laneFiles, index) => ({
-    number: index + 1,
-    files: laneFiles,
-  }));
-  return runLanes(lanes, ready);
+  const lanes = balanceLanes(files, readRecordedDurations(), LANES, HEAD_START_SECONDS).map(
+    (laneFiles, index) => ({ number: index + 1, files: laneFiles, ready: index === 0 ? undefined : ready }),
+  );
+  return runLanes(lanes);
 }
 
 /** One portal after the other: the first one builds what the others start. */
-async function runLanes([lane, ...others]: readonly Lane[], ready: Promise<unknown>): Promise<SuiteResult[]> {
+async function runLanes([lane, ...others]: readonly Lane[]): Promise<SuiteResult[]> {
   if (!lane) return [];
   const name = `e2e ${lane.number}`;
   try {
     return await withTestPortal(
       `e2e-${lane.number}`,
       async (env) => {
-        const [result, rest] = await Promise.all([
-          ready.then(() =>
-            runVitest(name, ['--config', 'e2e/vitest.config.ts', ...lane.files], {
-              ...env,
-              LANE: String(lane.number),
-            }),
-          ),
-          runLanes(others, ready),
-        ]);
+        const runTests = async () => {
+          await lane.ready;
+          return runVitest(name, ['--config', 'e2e/vitest.config.ts', ...lane.files], {
+            ...env,
+            LANE: String(lane.number),
+          });
+        };
+        const [result, rest] = await Promise.all([runTests(), runLanes(others)]);
         return [result, ...rest];
       },
       { sharesProcesses: true },

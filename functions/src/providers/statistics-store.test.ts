@@ -9,17 +9,20 @@ import { sendJson, startTestServer } from './testing/start-test-server.ts';
 import { startFirestore } from './testing/start-firestore.ts';
 
 const firestore = await startFirestore();
-const documents = firestore.collectionGroup('shards');
 const HOUR_MS = 3_600_000;
 const SLOW = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
-let hour = Date.parse('2026-11-21T17:00:00Z');
+/** Each test has its own: calls of earlier tests may still be written, also of other files, which count in the present. */
+let hour = Date.parse('2031-11-21T17:00:00Z');
 const setClock = (sinceTheHour: number) => vi.setSystemTime(hour + sinceTheHour);
+const readDocuments = async () => {
+  const name = new Date(hour).toISOString().slice(0, 13);
+  return (await firestore.collection(`providerStatistics/${name}/shards`).get()).docs;
+};
 const waitForCalls = (count: number) =>
   vi.waitFor(async () => {
-    const shards = await documents.get();
-    const calls = shards.docs.flatMap((shard) =>
+    const calls = (await readDocuments()).flatMap((shard) =>
       Object.values(Object(shard.get('providers'))).flatMap((counts) =>
         Object.values(Object(counts).outcomes),
       ),
@@ -27,12 +30,10 @@ const waitForCalls = (count: number) =>
     expect(calls.reduce<number>((sum, each) => sum + Number(each), 0)).toBe(count);
   }, SLOW);
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Hours that no other test uses.
   hour += 100 * HOUR_MS;
   setClock(0);
-  for (const { ref } of (await documents.get()).docs) await ref.delete();
 });
 
 const made = { provider: 'xai', outcome: 'made', milliseconds: 1200, cost: toMicros(0.02) } as const;
@@ -44,7 +45,7 @@ it('writes calls that end together once, into a few documents that expire', asyn
     for (let calls = 0; calls < 5; calls += 1) countCall(instance, made);
   }
   await waitForCalls(150);
-  const shards = (await documents.get()).docs;
+  const shards = await readDocuments();
   expect(shards.length).toBeGreaterThan(3);
   expect(shards.length).toBeLessThanOrEqual(10);
   for (const shard of shards) {
@@ -94,7 +95,7 @@ it('reads the current hour again after two seconds, and an ended one only once',
   expect(await readCalls(2)).toEqual([2, 0]);
   setClock(HOUR_MS + 130_000);
   expect(await readCalls(2)).toEqual([2, 0]);
-  for (const { ref } of (await documents.get()).docs) await ref.delete();
+  for (const { ref } of await readDocuments()) await ref.delete();
   setClock(5 * HOUR_MS);
   expect(await readCalls(6)).toEqual([2, 0, 0, 0, 0, 0]);
 });
@@ -162,6 +163,6 @@ it('waits until all calls so far are written', async () => {
   countCall(firestore, made);
   countCall(firestore, made);
   await waitForCounts(firestore);
-  const [shard] = (await documents.get()).docs;
+  const [shard] = await readDocuments();
   expect(shard?.get('providers.xai.outcomes.made')).toBe(2);
 });

@@ -60,6 +60,11 @@ const schema = `
   create table if not exists folders (path text primary key) strict;
 `;
 
+const hashOf = (content: Buffer): string => createHash('sha1').update(content).digest('hex');
+
+/** Equal for assets with the same content. */
+export const contentOf = ({ file }: Pick<Asset, 'file'>): string => file.split('-', 1).join('');
+
 export class AssetStore {
   readonly #database: DatabaseSync;
   readonly #folder: string;
@@ -94,8 +99,12 @@ export class AssetStore {
 
   /** Replaces an asset with the same public ID. */
   async save(asset: Omit<Asset, 'assetId' | 'file' | 'bytes'>, content: Buffer): Promise<Asset> {
-    const file = createHash('sha1').update(content).digest('hex');
-    await writeFile(this.pathOf(file), content);
+    const hash = hashOf(content);
+    const current = this.find(asset, asset.publicId);
+    const isSame = current?.file.startsWith(hash) === true;
+    // Of its own, although others may have the same content: they are removed and read meanwhile.
+    const file = isSame ? current.file : `${hash}-${randomBytes(8).toString('hex')}`;
+    if (!isSame) await writeFile(this.pathOf(file), content);
     const before = this.find(asset, asset.publicId);
     const saved = {
       ...asset,
@@ -110,7 +119,7 @@ export class AssetStore {
 
   /** Creates many assets with the same content, for tests at scale. */
   seed(assets: readonly Omit<Asset, 'assetId' | 'file' | 'bytes'>[], content: Buffer): void {
-    const file = createHash('sha1').update(content).digest('hex');
+    const file = hashOf(content);
     writeFileSync(this.pathOf(file), content);
     this.#insert(
       assets.map((asset) => ({

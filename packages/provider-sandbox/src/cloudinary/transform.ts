@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { Asset, AssetStore } from './asset-store.ts';
+import { contentOf, type Asset, type AssetStore } from './asset-store.ts';
 import { BadTransformation } from './bad-transformation.ts';
 import { applyEffect, effectPattern } from './effects.ts';
 
@@ -33,7 +33,7 @@ export class Transformer {
   readonly #deriving = new Map<string, Promise<Buffer>>();
   /** By pixels and transformation, the oldest first. */
   readonly #shared = new Map<string, Promise<Buffer>>();
-  /** Hashes, by original. */
+  /** Hashes, by the content of the original. */
   readonly #pixels = new Map<string, Promise<string>>();
 
   constructor(store: AssetStore, dataFolder: string) {
@@ -74,7 +74,7 @@ export class Transformer {
 
   async #deriveShared(asset: Asset, steps: readonly string[], format: string): Promise<Buffer> {
     const original = await this.#store.read(asset);
-    const pixels = await keep(this.#pixels, asset.file, () => hashPixels(original));
+    const pixels = await keep(this.#pixels, contentOf(asset), () => hashPixels(original));
     return keep(this.#shared, `${pixels} ${steps.join('/')}.${format}`, () =>
       derive(original, steps, format),
     );
