@@ -13,8 +13,6 @@ const EnvironmentSchema = z.object({
   PORTAL_FIRESTORE: z.string().default('127.0.0.1:8080'),
   /** The log of the emulators and the functions. */
   PORTAL_LOG: z.string().default(resolve(import.meta.dirname, '../.data/logs/emulators.log')),
-  /** Of `npm test`: see vitest.config.ts. */
-  LANE: z.coerce.number().int().default(1),
   /** See scripts/test/fuzz-main.ts. */
   FUZZ_SEED: z.coerce.number().int().default(1),
   FUZZ_REQUESTS: z.coerce.number().int().min(1).default(2000),
@@ -25,7 +23,17 @@ const EnvironmentSchema = z.object({
   PATH: z.string().default(''),
 });
 
-const environment = EnvironmentSchema.parse(process.env);
+/** Set by scripts/test/portal-suite.ts: the variables above for each portal, one for each of vitest's workers. */
+const PortalsSchema = z.object({
+  PORTALS: z
+    .string()
+    .default('[{}]')
+    .transform((json) => z.array(z.record(z.string(), z.string())).parse(JSON.parse(json))),
+  VITEST_POOL_ID: z.coerce.number().int().default(1),
+});
+
+const { PORTALS: portals, VITEST_POOL_ID: worker } = PortalsSchema.parse(process.env);
+const environment = EnvironmentSchema.parse({ ...process.env, ...portals[worker - 1] });
 
 export const config = {
   portalUrl: environment.PORTAL_URL,
@@ -39,7 +47,7 @@ export const config = {
   googleApisUrl: environment.PORTAL_GOOGLE_APIS,
   firestoreAddress: environment.PORTAL_FIRESTORE,
   logFile: environment.PORTAL_LOG,
-  lane: environment.LANE,
+  portalCount: portals.length,
   fuzz: { seed: environment.FUZZ_SEED, requests: environment.FUZZ_REQUESTS, only: environment.FUZZ_ONLY },
   hostileFiles: environment.HOSTILE_FILES,
   searchPath: environment.PATH,

@@ -1,7 +1,6 @@
-/** Once for each run of Vitest. */
+/** Before each test file: its portal may have been left otherwise, and one of `npm start` draws each picture. */
+import { afterAll, beforeAll } from 'vitest';
 import { drawEach, shareDrawings } from './support/sandbox.ts';
 
-export default async function prepareSandbox() {
-  await shareDrawings();
-  return drawEach;
-}
+beforeAll(shareDrawings);
+afterAll(drawEach);

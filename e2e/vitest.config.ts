@@ -7,14 +7,12 @@ import durations from './durations.json' with { type: 'json' };
 const seconds = new Map(Object.entries(durations));
 const findSeconds = ({ moduleId }: TestSpecification) =>
   seconds.get(`e2e/${relative(import.meta.dirname, moduleId)}`) ?? 0;
-/** Set by scripts/test/portal-suites.ts. */
-const isLongestFirst = config.lane % 2 === 1;
-
-/** Long files mostly wait, and short ones use the CPU: half of the lanes begin with the long ones, so that both run at all times. */
+/** Long files mostly wait, and short ones use the CPU: alternately, so that both run at all times, and no long one is last. */
 class ByDuration extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const longestFirst = files.toSorted((one, other) => findSeconds(other) - findSeconds(one));
-    return isLongestFirst ? longestFirst : longestFirst.toReversed();
+    const shortestFirst = longestFirst.splice(Math.ceil(files.length / 2)).toReversed();
+    return longestFirst.flatMap((file, index) => [file, ...shortestFirst.slice(index, index + 1)]);
   }
 }
 
@@ -22,11 +20,11 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*/*.{api.test,spec}.ts'],
-    // All files share one portal, and may change what its sandbox answers.
-    fileParallelism: false,
+    // Each worker has its own portal: tests may change what its sandbox answers.
+    maxWorkers: config.portalCount,
     sequence: { sequencer: ByDuration },
     isolate: false,
-    globalSetup: ['share-drawings.ts'],
+    setupFiles: ['share-drawings.ts'],
     // Without a locale, the browser cannot read non-ASCII file names.
     env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },
     // Generous timeouts: CI machines are slow.

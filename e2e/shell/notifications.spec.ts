@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 
+const DAY_MS = 86_400_000;
+const createdAt = new Date().toISOString();
+
 const running: LibraryBatch = {
   id: 'batch-1',
   tool: 'upscale',
@@ -12,8 +15,8 @@ const running: LibraryBatch = {
   provider: null,
   model: null,
   status: 'processing',
-  createdAt: '2026-11-23T11:00:00.000Z',
-  expiresAt: '2026-11-26T11:00:00.000Z',
+  createdAt,
+  expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
   endedAt: null,
   cancelledAt: null,
   filesDeleted: false,
@@ -24,7 +27,7 @@ const running: LibraryBatch = {
   estimate: 0,
   pictures: [],
 };
-const ended: LibraryBatch = { ...running, status: 'completed', doneCount: 40, endedAt: running.createdAt };
+const ended: LibraryBatch = { ...running, status: 'completed', doneCount: 40, endedAt: createdAt };
 
 interface Shown {
   title: string;

@@ -109,12 +109,18 @@ async function closeInTime(page: Page): Promise<void> {
 async function swipe(page: Page): Promise<void> {
   await openToast(page);
   const { x, y } = await findGrip(page);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 2, y);
-  expect(await toasts(page).getAttribute('data-swipe')).toBeNull();
-  await page.mouse.move(x + 3, y);
-  await expect.poll(() => toasts(page).getAttribute('data-swipe')).toBe('start');
+  const readSwipe = () => toasts(page).getAttribute('data-swipe');
+  const press = async () => {
+    // A toast that has just opened may not take the press.
+    await page.mouse.up();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 2, y);
+    const before = await readSwipe();
+    await page.mouse.move(x + 3, y);
+    return { before, after: await readSwipe() };
+  };
+  await expect.poll(press).toEqual({ before: null, after: 'start' });
   await page.mouse.up();
 
   await drag(page, 50);

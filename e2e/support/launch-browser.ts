@@ -38,11 +38,14 @@ function hasSharedMemory(): boolean {
   }
 }
 
-export const launchBrowser = async (): Promise<Browser> =>
+const launch = async (): Promise<Browser> =>
   chromium.launch({
     ...(await findBrowser()),
     ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
+
+/** Rarely, a thread of this build reads the environment while another changes it, and Chromium crashes as it starts. */
+export const launchBrowser = (): Promise<Browser> => launch().catch(launch);
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });

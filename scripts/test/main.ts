@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { testFifthTool } from '../fifth-tool/test-fifth-tool.ts';
 import { runChecks } from './checks.ts';
-import { recordDurations, runPortalSuites } from './portal-suites.ts';
+import { recordDurations, runPortalSuite } from './portal-suite.ts';
 import { printTotals } from './report.ts';
 import { deleteOldResults, runVitest } from './run-vitest.ts';
 
@@ -21,9 +21,9 @@ const local = runVitest('local', ['--project', 'local']);
 // One process of its own, so that the others need not wait for it.
 const components = runVitest('components', ['--project', 'components']);
 const unit = runVitest('unit', ['--project', '!local', '--project', '!components']);
-// The portals start while the others run, and the first lane runs beside them.
-const portalSuites = await runPortalSuites(Promise.all([unit, components, fifthTool]));
-if (values.record) recordDurations(portalSuites);
+// The portals start while the others run.
+const portalSuite = await runPortalSuite(Promise.all([unit, components, fifthTool]));
+if (values.record) recordDurations();
 
 const suites = await Promise.all([conformance, fifthTool, unit, components, local]);
-process.exitCode = printTotals([...checks, ...suites, ...portalSuites]) ? 0 : 1;
+process.exitCode = printTotals([...checks, ...suites, portalSuite]) ? 0 : 1;

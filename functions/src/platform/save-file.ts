@@ -5,8 +5,9 @@ const MAX_TRIES = 3;
 const RETRY_MS = 500;
 
 /**
- * Saves a file that may overwrite an earlier one. The SDK does not repeat a save without a precondition (`maxRetries` of
- * `save` in `@google-cloud/storage/src/file.ts`). Repeating the same bytes is safe.
+ * Saves a file that is new, or may overwrite an earlier one. The SDK does not repeat a save without a precondition (`maxRetries` of `save` in
+ * `@google-cloud/storage/src/file.ts`), nor one with a precondition if it fails during such a save: `autoRetry` is shared by all
+ * files. Repeating the same bytes is safe.
  */
 export async function saveFile(file: File, bytes: Buffer, options: SaveOptions): Promise<void> {
   for (let tries = 1; ; tries += 1) {

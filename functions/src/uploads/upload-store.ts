@@ -38,14 +38,9 @@ export async function saveUploads(
   const folder = randomUUID();
   const named = files.map((file) => ({ ...file, id: randomUUID() }));
   await forEachAtOnce(named, ({ id, bytes }) =>
-    bucket()
-      .file(uploadPath(owner, folder, id))
-      .save(bytes, {
-        resumable: false,
-        // The name is new: this lets the SDK retry after a broken connection.
-        preconditionOpts: { ifGenerationMatch: 0 },
-        contentType: findPictureType(bytes) ?? 'application/octet-stream',
-      }),
+    saveFile(bucket().file(uploadPath(owner, folder, id)), bytes, {
+      contentType: findPictureType(bytes) ?? 'application/octet-stream',
+    }),
   );
   return { folder, files: named.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
 }
