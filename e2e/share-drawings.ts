@@ -1,4 +1,4 @@
-/** Before each test file: its portal may have been left otherwise, and one of `npm start` draws each picture. */
+/** Each test file begins with shared drawings. After it, a portal of `npm start` draws each picture again. */
 import { afterAll, beforeAll } from 'vitest';
 import { drawEach, shareDrawings } from './support/sandbox.ts';
 

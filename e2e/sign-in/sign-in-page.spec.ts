@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 test('shows visitors a spinner, then one button, with few scripts and no navigation [P1.3, P2.1, P2.13, P2.14, P4.1, P4.2, P6.1]', () => {
   const settings = hold('/api/settings');
-  const scripts: Promise<string>[] = [];
+  const scripts: Response[] = [];
   return withPage(
     async (page) => {
       // Full-screen, until Firebase reports who is signed in.
@@ -28,7 +29,7 @@ test('shows visitors a spinner, then one button, with few scripts and no navigat
       // At most 200 kB, none from behind the sign-in.
       await page.getByRole('button', { name: 'artist@studio.example' }).waitFor();
       await page.waitForLoadState('networkidle');
-      const codes = await Promise.all(scripts);
+      const codes = await Promise.all(scripts.map((script) => script.text()));
       expect(codes.reduce((sum, code) => sum + gzipSync(code).length, 0)).toBeLessThan(200_000);
       const downloaded = codes.join('\n');
       expect(downloaded).toContain('Internal Portal');
@@ -51,7 +52,7 @@ test('shows visitors a spinner, then one button, with few scripts and no navigat
       arrange: async (page) => {
         await settings.arrange(page);
         page.on('response', (response) => {
-          if (response.url().endsWith('.js')) scripts.push(response.text());
+          if (response.url().endsWith('.js')) scripts.push(response);
         });
       },
     },
