@@ -11,7 +11,7 @@ import { addFaults, clearFaults, reuseDrawings, setLatency } from '../support/sa
 const JOBS = 10;
 const PICTURES = 10;
 /** Long enough for all pictures to be made meanwhile, also on a slow machine. */
-const CALL_MS = 2500;
+const CALL_MS = 4500;
 /** Of each batch whose pictures come from the stage before. */
 const RELEASED_WINDOW = 2;
 /** How many items of a queue are worked on at once. */
