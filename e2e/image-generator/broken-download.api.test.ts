@@ -56,7 +56,8 @@ test('ends a ZIP when its batch is deleted during the download', async () => {
     fault: { kind: 'slow', ms: 1000 },
   });
   const download = startDownload(id);
-  await sleep(60);
+  // It has begun, and its first picture has not come.
+  await sleep(500);
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
   expect(await findEnd(download)).not.toBe('hangs');
 });

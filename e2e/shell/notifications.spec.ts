@@ -122,13 +122,12 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
       library.end();
       await page.clock.fastForward(31_000);
       await expectTitle(page, /^\(done\) /);
-      const shown = await page.evaluate(() =>
-        window.notifications.map(({ title, body, tag }) => ({ title, body, tag })),
-      );
-      expect(shown).toEqual([
-        { title: 'Red fox', body: 'Upscale & Enhancement · Done: 40 of 40', tag: 'batch-1' },
-      ]);
-      expect(await page.evaluate(() => window.sounds.length)).toBe(soundsBefore + 1);
+      const readShown = () =>
+        page.evaluate(() => window.notifications.map(({ title, body, tag }) => ({ title, body, tag })));
+      await expect
+        .poll(readShown)
+        .toEqual([{ title: 'Red fox', body: 'Upscale & Enhancement · Done: 40 of 40', tag: 'batch-1' }]);
+      await expect.poll(() => page.evaluate(() => window.sounds.length)).toBe(soundsBefore + 1);
       const lastState = () => page.evaluate(() => window.sounds.at(-1)?.state);
       await expect.poll(lastState, { timeout: 10_000 }).toBe('closed');
       await page.evaluate(() => window.notifications[0]?.click());

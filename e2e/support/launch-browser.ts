@@ -44,7 +44,7 @@ const launch = async (): Promise<Browser> =>
     ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
 
-/** Rarely, a thread of this build reads the environment while another changes it, and Chromium crashes as it starts. */
+/** Rarely, this build of Chromium crashes while it starts. */
 export const launchBrowser = (): Promise<Browser> => launch().catch(launch);
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
