@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { config } from '../config.ts';
@@ -44,8 +45,12 @@ const launch = async (): Promise<Browser> =>
     ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
 
-/** Rarely, this build of Chromium crashes while it starts. */
-export const launchBrowser = (): Promise<Browser> => launch().catch(launch);
+/** Rarely, this build of Chromium crashes while it starts, and so does the next one if it starts at once. */
+export const launchBrowser = (): Promise<Browser> =>
+  launch().catch(async () => {
+    await sleep(1000);
+    return launch();
+  });
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });
