@@ -7,7 +7,7 @@ import { repositoryRoot } from './run-command.ts';
 import { readDurations, runVitest } from './run-vitest.ts';
 
 const NAME = 'e2e';
-/** Each of vitest's workers has its own, because tests script its providers. More would leave too little CPU time for tests with time limits. */
+/** Each of vitest's workers has its own, because tests script its providers. With five, `npm test` uses 90% of two cores. */
 const PORTALS = 5;
 
 /** The tests start when `ready` resolves. */
