@@ -7,12 +7,24 @@ import durations from './durations.json' with { type: 'json' };
 const seconds = new Map(Object.entries(durations));
 const findSeconds = ({ moduleId }: TestSpecification) =>
   seconds.get(`e2e/${relative(import.meta.dirname, moduleId)}`) ?? 0;
-/** Long files mostly wait, and short ones use the CPU: alternately, so that both run at all times, and no long one is last. */
+const sumSeconds = (files: readonly TestSpecification[]) =>
+  files.reduce((sum, file) => sum + findSeconds(file), 0);
+
+/** Long files mostly wait, and short ones use the CPU: as many seconds of both are started, so that each has the other beside it. */
 class ByDuration extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const longestFirst = files.toSorted((one, other) => findSeconds(other) - findSeconds(one));
-    const shortestFirst = longestFirst.splice(Math.ceil(files.length / 2)).toReversed();
-    return longestFirst.flatMap((file, index) => [file, ...shortestFirst.slice(index, index + 1)]);
+    const short = files.toSorted((one, other) => findSeconds(other) - findSeconds(one));
+    const long: TestSpecification[] = [];
+    while (sumSeconds(long) < sumSeconds(short)) long.push(...short.splice(0, 1));
+    const sorted: TestSpecification[] = [];
+    let longLead = 0;
+    while (sorted.length < files.length) {
+      const isLongNext = short.length === 0 || (longLead <= 0 && long.length > 0);
+      const next = (isLongNext ? long : short).splice(0, 1);
+      longLead += isLongNext ? sumSeconds(next) : -sumSeconds(next);
+      sorted.push(...next);
+    }
+    return sorted;
   }
 }
 

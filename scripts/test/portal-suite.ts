@@ -7,8 +7,8 @@ import { repositoryRoot } from './run-command.ts';
 import { readDurations, runVitest } from './run-vitest.ts';
 
 const NAME = 'e2e';
-/** Each of vitest's workers has its own, because tests script its providers. With five, `npm test` uses 90% of two cores. */
-const PORTALS = 5;
+/** Each of vitest's workers has its own, because tests script its providers. Five take more CPU time for the same tests, and are no faster. */
+const PORTALS = 4;
 
 /** The tests start when `ready` resolves. */
 export async function runPortalSuite(ready: Promise<unknown>): Promise<SuiteResult> {
