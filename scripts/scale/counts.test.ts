@@ -11,8 +11,11 @@ import { COUNTS } from './counts.ts';
 import { measureCounts, PEOPLE } from './measure-counts.ts';
 
 const PROJECT = 'demo-portal';
-/** Bytes and the reads of polls depend on the time between two changes. */
-const NEARLY = 0.25;
+/** How far off they may be: both depend on the time between two changes, which is longer on a busy machine. */
+const ALLOWED: readonly [path: RegExp, part: number][] = [
+  [/bytes$/, 0.25],
+  [/^(?:polls|library)\.changed\.reads$/, 0.5],
+];
 
 await startFirestore(join(import.meta.dirname, '../../firestore.indexes.json'));
 const sandbox = await startSandbox();
@@ -57,8 +60,8 @@ it('counts of the model are those of the code', async () => {
     // They depend on the machine.
     if (path.endsWith('cpuSeconds')) return [];
     const counted = listNumbers(COUNTS).get(path) ?? Number.NaN;
-    const canVary = /^(?:polls|library)\.changed/.test(path) || path.endsWith('bytes');
-    const isRight = value === counted || (canVary && Math.abs(value / counted - 1) < NEARLY);
+    const [, allowed = 0] = ALLOWED.find(([pattern]) => pattern.test(path)) ?? [];
+    const isRight = value === counted || Math.abs(value / counted - 1) < allowed;
     return isRight ? [] : [`${path}: measured ${value}, in counts.ts ${counted}`];
   });
   expect([...measured.keys()].toSorted()).toEqual([...listNumbers(COUNTS).keys()].toSorted());
