@@ -13,7 +13,7 @@ import { fetchExport, result } from '../support/exports.ts';
 import * as generator from '../support/generator.ts';
 import { digestPixels } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
-import { drawEach, setLatency, shareDrawings } from '../support/sandbox.ts';
+import { reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
 
 const POLLING = { timeout: 60_000, interval: 250 };
 const MAX_RESPONSE_BYTES = 9_000_000;
@@ -23,8 +23,8 @@ const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
-  // Shared drawings have no film grain.
-  await drawEach();
+  // All of a prompt are one drawing. Shared ones have no film grain.
+  await reuseDrawings(1);
   artist = await signIn(newEmail());
 });
 afterAll(async () => {
@@ -51,8 +51,15 @@ test('a 4K PNG of more than 9 MB, from the provider to the agency', async () => 
     outputFormat: 'png',
     quantity: 1,
   });
-  const id = await generator.startBatch(artist, request);
-  expect(await generator.waitForBatch(artist, id)).toMatchObject({ status: 'completed', failures: [] });
+  const make = async () => {
+    const batchId = await generator.startBatch(artist, request);
+    return { batchId, ...(await generator.waitForBatch(artist, batchId)) };
+  };
+  let batch = await make();
+  // A busy machine draws longer than a call may take. The next one gets that drawing.
+  if (batch.uncertainCount > 0) batch = await make();
+  expect(batch).toMatchObject({ status: 'completed', failures: [] });
+  const id = batch.batchId;
   const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
   const [image] = generatorCalls.images.answer.parse(body).images;
   expect(image).toMatchObject({ width: SIDE, height: SIDE });
