@@ -21,4 +21,8 @@ export type OpenTransport = (account: DeliveryAccount, signal: AbortSignal) => P
 export const TIMEOUT_MS = 30_000;
 /** Written before the server has confirmed any of it. */
 export const WINDOW_BYTES = 1024 ** 2;
-export const CHUNK_BYTES = 32 * 1024;
+/**
+ * ssh2 divides larger ones (`_maxWriteLen` in `ssh2/lib/protocol/SFTP.js`: 31,952 bytes for servers other than OpenSSH) and sends the rest
+ * only after the server has confirmed the first part. A lost connection then left a gap in a file that was as long as ours.
+ */
+export const CHUNK_BYTES = 31 * 1024;
