@@ -36,6 +36,15 @@ async function attempt(account: DeliveryAccount, file: OutgoingFile) {
   }
 }
 
+it('fills a gap that SFTP has left in a file as long as ours', async () => {
+  const { inbox, account } = await startAgency('sftp');
+  const file = createFile();
+  const gap = Buffer.from(file.bytes).fill(0, LENGTH - 500_000, LENGTH - 499_000);
+  inbox.write(file.partName, 0, gap);
+  expect(await attempt(account, file)).toMatchObject({ outcome: 'sent' });
+  expect(inbox.report().files).toMatchObject([{ name: file.name, sha256: sha256(file.bytes) }]);
+});
+
 describe.each(PROTOCOLS)('%s', (protocol) => {
   it('sends a file whole, under its final name only', async () => {
     const { inbox, account } = await startAgency(protocol);

@@ -43,7 +43,9 @@ async function sendAndRename(
   const size = await transport.findSize(name);
   if (mayHaveArrived && partSize === undefined) return size === bytes.length ? 'sent' : 'taken';
   if (size !== undefined) throw nameTaken(name);
-  await uploadPart(transport, partName, bytes, partSize, noteProgress);
+  // A lost attempt may have left a gap before the end. With one byte missing, SFTP sends the whole window again.
+  const isConfirmed = mayHaveArrived || partSize !== bytes.length;
+  await uploadPart(transport, partName, bytes, isConfirmed ? partSize : partSize - 1, noteProgress);
   // Again, because that took a while, and many FTP servers would replace the other file.
   if ((await transport.findSize(name)) !== undefined) throw nameTaken(name);
   await noteMayArrive();
