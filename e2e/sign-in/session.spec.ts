@@ -2,12 +2,14 @@ import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
+import { eventually } from '../support/generator-page.ts';
 import { countWhenIdle } from '../support/page-clock.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const MINUTE = 60_000;
 const USER_INFO = '/api/auth/user';
 const LOOKUP_CALL = '**/accounts:lookup*';
+const TOKEN_CALL = 'securetoken.googleapis.com/v1/token';
 const DIRECTORY = '/api/admin/user-directory/users';
 
 test('asks the server for the user on sign-in; a 403 ends the session [P1.9, P3.2, P4.1, P4.3, P4.4, P6.11, P7.1, P8.4, D-identity-and-access.2]', () => {
@@ -148,6 +150,7 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
   const account = await signIn(email);
   const { token: nextToken } = await signIn(email);
   let requests = 0;
+  let answered = 0;
   let isDown = true;
   let answers = Promise.withResolvers<void>();
   await withPage(
@@ -157,6 +160,9 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
         answers = Promise.withResolvers();
         await page.clock.runFor(milliseconds);
         answers.resolve();
+        // The next delay starts with the answer.
+        await eventually(() => answered).toBe(requests);
+        await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()));
         return countWhenIdle(() => requests);
       };
       await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
@@ -177,7 +183,12 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
       as: account,
       arrange: async (page) => {
         await page.clock.install({ time: Date.now() });
-        await page.route('**/securetoken.googleapis.com/v1/token*', async (route) => {
+        const noteAnswer = (request: Request) => {
+          if (request.url().includes(TOKEN_CALL)) answered += 1;
+        };
+        page.on('requestfinished', noteAnswer);
+        page.on('requestfailed', noteAnswer);
+        await page.route(`**/${TOKEN_CALL}*`, async (route) => {
           requests += 1;
           await answers.promise;
           if (isDown) return route.abort();
