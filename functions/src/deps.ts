@@ -2,8 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { getStorage } from 'firebase-admin/storage';
-import type { Bucket } from './platform/file-storage.ts';
+import { openBucket } from './platform/file-storage.ts';
 import { makeQueueMeter } from './platform/queue-meter.ts';
 import { makeQueues } from './platform/queues.ts';
 import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
@@ -22,7 +21,7 @@ export function makeDeps() {
     appCheck: (): AppCheck => getAppCheck(app),
     firestore,
     accessCache: makeAccessCache(firestore),
-    bucket: (): Bucket => getStorage(app).bucket(),
+    bucket: () => openBucket(app),
     queues: makeQueues(app),
     measureQueues: makeQueueMeter(readCloudTasksSettings),
     media: makeMediaService(readCloudinarySettings),

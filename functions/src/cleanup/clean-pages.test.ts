@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Timestamp } from 'firebase-admin/firestore';
-import { getStorage } from 'firebase-admin/storage';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MediaAdmin } from '../media/media-admin.ts';
 import { MediaError } from '../media/media-error.ts';
+import { openBucket } from '../platform/file-storage.ts';
 import type { Enqueued } from '../platform/queues.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
@@ -33,7 +33,7 @@ async function startRun(overrides: Partial<MediaAdmin> = {}) {
   const deps = {
     firestore,
     mediaAdmin: { ...media.mediaAdmin, ...overrides },
-    bucket: () => getStorage(app).bucket(),
+    bucket: () => openBucket(app),
     queues: {
       enqueue(_queue: unknown, tasks: readonly Enqueued[]) {
         for (const { id } of tasks) taskIds.add(id);

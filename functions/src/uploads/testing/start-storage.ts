@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { CRC32C } from '@google-cloud/storage';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
-import { getStorage } from 'firebase-admin/storage';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import type { FileStorage } from '../../platform/file-storage.ts';
+import { openBucket, type FileStorage } from '../../platform/file-storage.ts';
 
 interface StoredObject {
   bytes: Buffer;
@@ -28,6 +27,8 @@ interface StartedStorage {
   requests: readonly string[];
   /** The next uploads fail, as many as this. */
   failUploads: (count: number) => void;
+  /** The next lists lose their connection, as many as this. */
+  breakLists: (count: number) => void;
 }
 
 const PAGE_LENGTH = 2;
@@ -38,11 +39,15 @@ export async function startStorage(): Promise<StartedStorage> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
   let failing = 0;
+  let breaking = 0;
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     if (request.method === 'POST' && failing > 0) {
       failing -= 1;
       request.resume().on('end', () => response.writeHead(503).end());
+    } else if (request.method === 'GET' && /\/o\?/.test(request.url ?? '') && breaking > 0) {
+      breaking -= 1;
+      request.socket.destroy();
     } else void answer(objects, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,10 +65,11 @@ export async function startStorage(): Promise<StartedStorage> {
     return deleteApp(app);
   });
   return {
-    deps: { bucket: () => getStorage(app).bucket('a-bucket') },
+    deps: { bucket: () => openBucket(app, 'a-bucket') },
     objects,
     requests,
     failUploads: (count) => (failing = count),
+    breakLists: (count) => (breaking = count),
   };
 }
 
