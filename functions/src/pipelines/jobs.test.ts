@@ -164,7 +164,7 @@ it('holds pictures until a person has chosen', async () => {
   expect((await read(id)).state).toBe('ended');
 });
 
-it('refuses a start that is too far away, too many pictures and unknown options', async () => {
+it('refuses a start that is too far away, too many pictures and unknown options [D-jobs.1]', async () => {
   const { call } = await startJobs(firestore);
   const prompts = Array.from({ length: 501 }, () => ({ prompt: 'fox' }));
   for (const overrides of [
@@ -196,7 +196,7 @@ it('saves recipes for everyone, and no more than 200', async () => {
   expect((await call('DELETE', '/api/recipes/summer', 'bo')).status).toBe(404);
 });
 
-it('starts 1,000 pictures in four stages in one transaction', async () => {
+it('starts 1,000 pictures in four stages in one transaction [D-jobs.1]', async () => {
   const { deps, read } = await startJobs(firestore);
   const prompts = Array.from({ length: 500 }, (_, index) => ({
     prompt: `${'a fox in the snow '.repeat(15)}${index}`,

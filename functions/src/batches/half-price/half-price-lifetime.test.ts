@@ -223,11 +223,13 @@ describe('lifetime', () => {
     await portal.expectSettled('openai', 3);
   });
 
-  it('cancels a batch that is three days old', async () => {
+  it('cancels a batch three days after it was created, also while it waits [D-one-studio.5]', async () => {
     const { generate, deliver, follow, finish, readStates } = portal;
     await sandbox.controlBatches({ do: 'set', manual: true });
     const batchId = await generate();
     await deliver();
+    const { createdAt, expiresAt } = (await readBatch(firestore, batchId)) ?? {};
+    expect((expiresAt?.toMillis() ?? 0) - (createdAt?.toMillis() ?? 0)).toBe(72 * HOUR_MS);
     await batchReference(firestore, batchId).update({ expiresAt: Timestamp.now() });
     await follow();
     await sandbox.controlBatches({ do: 'cancel' });
@@ -251,7 +253,7 @@ describe('lifetime', () => {
   });
 });
 
-it('refuses half price where the provider does not promise it', async () => {
+it('refuses half price where the provider does not promise it [D-jobs.2]', async () => {
   const { call } = portal;
   const request = {
     prompt: 'a red boat',

@@ -28,7 +28,7 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     return () => expect(timeout).not.toHaveBeenCalledWith(901_000);
   });
 
-  it('makes pictures for half the price, and notes what was saved', async () => {
+  it('makes pictures for half the price, and notes what was saved [D-jobs.3]', async () => {
     const { generate, deliver, finish, readStates, readMonth, readProviderBatches } = portal;
     const batchId = await generate({}, provider);
     await deliver();

@@ -175,7 +175,7 @@ test('offers the sizes of a model with pixels and prices', () => {
   );
 });
 
-test('offers half price, and says what it has saved', () => {
+test('offers half price, and says what it has saved [D-one-studio.5]', () => {
   const client = new QueryClient();
   const renderHalf = (isChosen: boolean, others: { obstacle?: string; hint?: string } = {}) =>
     renderPart(<HalfPriceField isChosen={isChosen} onChoose={ignore} {...others} />, { client });

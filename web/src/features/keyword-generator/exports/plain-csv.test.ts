@@ -36,6 +36,14 @@ test.each(['seo', 'short'] as const)('uses the %s file names of the ZIP [D-media
   expect(new Set(names).size).toBe(100);
 });
 
+test('uses the file names of the uploads [D-one-studio.14]', () => {
+  const results = [createResult(), createResult({ index: 2 })];
+  expect(read(makePlainCsv(results, 'original'))).toMatchObject([
+    { Filename: 'photo-1.jpg', Title: 'Red fox number 1 in the snow' },
+    { Filename: 'photo-3.jpg', Title: 'Red fox number 3 in the snow' },
+  ]);
+});
+
 test('keeps the first 50 keywords [T9.0.18, D-media.12]', () => {
   const keywords = Array.from({ length: 80 }, (_, index) => `word${index}`);
   expect(read(makePlainCsv([createResult({ keywords })]))).toMatchObject([
@@ -45,4 +53,5 @@ test('keeps the first 50 keywords [T9.0.18, D-media.12]', () => {
 
 test('names the file like the ZIP', () => {
   expect(makePlainCsvName('Red fox, 11/21')).toBe('Red_fox__11_21_keywords.csv');
+  expect(makePlainCsvName('Red fox', 'original')).toBe('Red_fox_keywords_original_names.csv');
 });

@@ -3,14 +3,16 @@ import { writeKeywordCsv } from '@portal/contracts/keyword-csv';
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import type { FileNaming, KeywordResult } from '@portal/contracts/keyword-generator';
 
-/** The finished images of a batch, with the file names of the ZIP with the same naming. */
-export function makePlainCsv(results: readonly KeywordResult[], naming: FileNaming = 'seo'): string {
-  const names = nameKeywordFiles(results, naming);
+export type CsvNaming = FileNaming | 'original';
+
+/** The finished images of a batch, with the file names of the ZIP with the same naming, or those of the uploads. */
+export function makePlainCsv(results: readonly KeywordResult[], naming: CsvNaming = 'seo'): string {
+  const names = naming === 'original' ? undefined : nameKeywordFiles(results, naming);
   return writeKeywordCsv(
     results
       .filter(({ status }) => status === 'completed')
       .map((result) => ({
-        fileName: names.get(result.index) ?? result.fileName,
+        fileName: names?.get(result.index) ?? result.fileName,
         title: result.seo_image_title,
         description: result.seo_description,
         keywords: result.keywords,
@@ -18,4 +20,5 @@ export function makePlainCsv(results: readonly KeywordResult[], naming: FileNami
   );
 }
 
-export const makePlainCsvName = (batchName: string): string => makeZipName(batchName, '_keywords.csv');
+export const makePlainCsvName = (batchName: string, naming: CsvNaming = 'seo'): string =>
+  makeZipName(batchName, naming === 'original' ? '_keywords_original_names.csv' : '_keywords.csv');

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Check, FileSpreadsheet } from 'lucide-react';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { ACTION_ITEM, ActionMenu } from '../../../shared/ui/action-menu.tsx';
-import { makePlainCsv, makePlainCsvName } from '../exports/plain-csv.ts';
+import { makePlainCsv, makePlainCsvName, type CsvNaming } from '../exports/plain-csv.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { saveCsv } from '../../../shared/csv/save-csv.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -29,13 +29,14 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
           close();
           act();
         };
+        const save = (names: CsvNaming) =>
+          choose(() => saveCsv(makePlainCsv(batch.results, names), makePlainCsvName(batch.name, names)));
         return [
-          <MenuItem
-            key="plain"
-            sx={ACTION_ITEM}
-            onClick={choose(() => saveCsv(makePlainCsv(batch.results, naming), makePlainCsvName(batch.name)))}
-          >
+          <MenuItem key="plain" sx={ACTION_ITEM} onClick={save(naming)}>
             CSV
+          </MenuItem>,
+          <MenuItem key="original" sx={ACTION_ITEM} onClick={save('original')}>
+            CSV with original file names
           </MenuItem>,
           <MenuItem key="adobe-stock" sx={ACTION_ITEM} onClick={choose(() => onOpenDialog('adobe-stock'))}>
             Adobe Stock CSV

@@ -202,7 +202,7 @@ test('neither loads nor retries a picture that cannot be read', async () => {
   await close(user, dialog);
 });
 
-test('exports a CSV without the server [T7.3.11]', async () => {
+test('exports CSVs without the server [T7.3.11, D-one-studio.14]', async () => {
   const saved = noteDownloads();
   const { user, requests } = openKeywords({
     batches: [createBatchOf('fox', ['completed', 'completed'], { name: 'Red fox / "one"' })],
@@ -213,5 +213,9 @@ test('exports a CSV without the server [T7.3.11]', async () => {
   await user.click(within(await screen.findByRole('menu')).getByText('CSV'));
   expect(saved.map(({ name }) => name)).toEqual(['Red_fox____one__keywords.csv']);
   expect((await saved[0]?.blob?.text())?.split('\r\n')).toHaveLength(4);
+  await clickAction(user, 'fox', 'Export CSV');
+  await user.click(within(await screen.findByRole('menu')).getByText('CSV with original file names'));
+  expect(saved[1]?.name).toBe('Red_fox____one__keywords_original_names.csv');
+  expect(await saved[1]?.blob?.text()).toContain('\r\nphoto-2.jpg,');
   expect(requests).toHaveLength(before);
 });

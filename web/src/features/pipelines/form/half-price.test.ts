@@ -26,7 +26,7 @@ function draft(changes: Partial<JobDraft> = {}): JobDraft {
 }
 
 describe('estimateJob', () => {
-  it('halves what providers offer at half price, and nothing that is made now', () => {
+  it('halves what providers offer at half price, and nothing that is made now [D-jobs.3]', () => {
     const { lines, total, saving } = estimateJob(draft(), 10, PRICES);
     const now = estimateJob(draft({ isHalfPrice: false }), 10, PRICES);
     const [gpt = 0, grok = 0] = now.lines.map(({ each = 0 }) => each);
@@ -53,7 +53,7 @@ describe('describeHalfPrice', () => {
     expect(describeHalfPrice(draft({ isHalfPrice: false })).halfPriceHint).toBeUndefined();
   });
 
-  it('cannot be chosen where nothing offers it', () => {
+  it('cannot be chosen where nothing offers it [D-jobs.2]', () => {
     const made = makeDraft();
     const lanes = [makeLane(COMPLETE.xai), makeLane(COMPLETE.stability)];
     expect(describeHalfPrice({ ...made, lanes }).obstacle).toBe(
