@@ -93,6 +93,8 @@ test('refuses a batch that the budget does not cover at half price, free of char
   await allow(PICTURES * 0.0075);
   expect((await generate(request)).status).toBe(409);
   const id = await startBatch(artist, { ...request, isHalfPrice: true });
+  // What is not sent yet would wait for room in the budget.
+  await waitUntilSent(id);
   await allow(PICTURES * 0.004);
   expect((await generate({ ...request, isHalfPrice: true })).status).toBe(409);
   expect((await countByProvider()).openai.paid).toBe(before.openai.paid);

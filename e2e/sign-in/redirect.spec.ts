@@ -92,6 +92,8 @@ test('frames and redirects use the handler of the serving host, or of AUTH_DOMAI
         await page.waitForURL(`https://${domain}/__/auth/handler*`);
         expect(new URL(page.url()).searchParams.get('authType'), domain).toBe('signInViaRedirect');
       }
+      // The page may still load.
+      await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     },
     {
       path: `https://${CUSTOM_DOMAIN}/`,
