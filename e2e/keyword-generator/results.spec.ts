@@ -138,7 +138,7 @@ async function useKeyboard(page: Page) {
   await press(page, 'Enter');
   const menu = page.getByRole('menu');
   await eventually(() => hasFocus(menu.getByRole('menuitem', { name: 'CSV', exact: true }))).toBe(true);
-  await press(page, 'ArrowDown', 'Enter');
+  await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
   const agency = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
   await eventually(() => hasFocus(agency.getByRole('button', { name: 'Cancel' }))).toBe(true);
   await press(page, 'Escape');
