@@ -80,8 +80,12 @@ export class Transformer {
     );
   }
 
-  forget({ file }: Pick<Asset, 'file'>): Promise<void> {
-    return rm(join(this.#folder, file), { recursive: true, force: true });
+  /** Waits for what is being written: a folder that gets another file meanwhile cannot be removed. */
+  async forget({ file }: Pick<Asset, 'file'>): Promise<void> {
+    const folder = join(this.#folder, file);
+    const writing = [...this.#deriving].filter(([path]) => dirname(path) === folder);
+    await Promise.allSettled(writing.map(([, deriving]) => deriving));
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
