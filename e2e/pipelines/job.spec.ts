@@ -125,7 +125,12 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
 async function cancelJob(page: Page) {
   await page.getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this job?' });
-  await answerWith(page, pathOf(cancelPipeline), { json: { ...running.pipeline, state: 'cancelled' } });
+  await page.route(pathOf(cancelPipeline), async (route) => {
+    const pipeline = { ...running.pipeline, state: 'cancelled' as const };
+    // Later polls find it cancelled, too.
+    await answerWithJobs(page, [{ ...running, pipeline }, ended]);
+    await route.fulfill({ json: pipeline });
+  });
   await question.getByRole('button', { name: 'Cancel job' }).click();
   await eventually(() => hasFocus(page.getByRole('status').filter({ hasText: 'Stopping' }))).toBe(true);
 }
