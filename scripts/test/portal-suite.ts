@@ -7,16 +7,14 @@ import { repositoryRoot } from './run-command.ts';
 import { readDurations, runVitest } from './run-vitest.ts';
 
 const NAME = 'e2e';
-/** Each of vitest's workers has its own, because tests script its providers. Five take more CPU time for the same tests, and are no faster. */
-const PORTALS = 4;
+/** Each of vitest's workers has its own, because tests script its providers. Four take more CPU time for the same tests, and are no faster. */
+const PORTALS = 3;
 
-/** The tests start when `ready` resolves. */
-export async function runPortalSuite(ready: Promise<unknown>): Promise<SuiteResult> {
+export async function runPortalSuite(): Promise<SuiteResult> {
   try {
-    return await withPortals(PORTALS, async (portals) => {
-      await ready;
-      return runVitest(NAME, ['--config', 'e2e/vitest.config.ts'], { PORTALS: JSON.stringify(portals) });
-    });
+    return await withPortals(PORTALS, (portals) =>
+      runVitest(NAME, ['--config', 'e2e/vitest.config.ts'], { PORTALS: JSON.stringify(portals) }),
+    );
   } catch (error) {
     print(`A portal did not start: ${error instanceof Error ? error.message : String(error)}`);
     return { name: NAME, passed: 0, failed: 1, flaky: [] };
