@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { startStorage } from '../uploads/testing/start-storage.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createObject, startStorage } from '../uploads/testing/start-storage.ts';
 import { saveFile } from './save-file.ts';
 
 const BYTES = Buffer.from('abc');
@@ -21,4 +21,18 @@ it('repeats a list after files were saved and deleted at once', async () => {
   breakLists(1);
   const [files] = await deps.bucket().getFiles();
   expect(files.map(({ name }) => name)).toContain('a');
+});
+
+it('reads without a warning', async () => {
+  const { deps, objects } = await startStorage();
+  const bytes = Buffer.alloc(300_000);
+  objects.set('a', createObject({ bytes }));
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  expect(await deps.bucket().file('a').download()).toEqual([bytes]);
+  // They are emitted later.
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 // firebase-admin opens the bucket and returns this package's client, in its CommonJS form.
 import type { Bucket, Storage } from '@google-cloud/storage' with {
   'resolution-mode': 'require',
@@ -23,8 +24,15 @@ const RETRY_OPTIONS = {
   maxRetries: 2,
 } satisfies Partial<Record<keyof Storage['retryOptions'], number>>;
 
+/**
+ * Each read adds 11 listeners to one stream. Node's default is ten, and two warnings would be logged for each
+ * (https://github.com/googleapis/google-cloud-node/issues/9185).
+ */
+const MAX_LISTENERS = 15;
+
 /** Default: the app's bucket. */
 export function openBucket(app: App, name?: string): Bucket {
+  EventEmitter.defaultMaxListeners = MAX_LISTENERS;
   const bucket = getStorage(app).bucket(name);
   Object.assign(bucket.storage.retryOptions, RETRY_OPTIONS);
   return bucket;
