@@ -62,9 +62,6 @@ const schema = `
 
 const hashOf = (content: Buffer): string => createHash('sha1').update(content).digest('hex');
 
-/** Equal for assets with the same content. */
-export const contentOf = ({ file }: Pick<Asset, 'file'>): string => file.split('-', 1).join('');
-
 export class AssetStore {
   readonly #database: DatabaseSync;
   readonly #folder: string;

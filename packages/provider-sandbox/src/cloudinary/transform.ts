@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { contentOf, type Asset, type AssetStore } from './asset-store.ts';
+import type { Asset, AssetStore } from './asset-store.ts';
 import { BadTransformation } from './bad-transformation.ts';
 import { applyEffect, effectPattern } from './effects.ts';
+import { hashPixels } from './hash-pixels.ts';
 
 const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -33,8 +34,6 @@ export class Transformer {
   readonly #deriving = new Map<string, Promise<Buffer>>();
   /** By pixels and transformation, the oldest first. */
   readonly #shared = new Map<string, Promise<Buffer>>();
-  /** Hashes, by the content of the original. */
-  readonly #pixels = new Map<string, Promise<string>>();
 
   constructor(store: AssetStore, dataFolder: string) {
     this.#store = store;
@@ -74,8 +73,7 @@ export class Transformer {
 
   async #deriveShared(asset: Asset, steps: readonly string[], format: string): Promise<Buffer> {
     const original = await this.#store.read(asset);
-    const pixels = await keep(this.#pixels, contentOf(asset), () => hashPixels(original));
-    return keep(this.#shared, `${pixels} ${steps.join('/')}.${format}`, () =>
+    return keep(this.#shared, `${hashPixels(original)} ${steps.join('/')}.${format}`, () =>
       derive(original, steps, format),
     );
   }
@@ -97,12 +95,6 @@ function keep<T>(results: Map<string, Promise<T>>, name: string, make: () => Pro
   const [oldest] = results.keys();
   if (results.size > MAX_SHARED && oldest !== undefined) results.delete(oldest);
   return result;
-}
-
-/** Metadata differs from picture to picture, and no derived file keeps it. */
-async function hashPixels(image: Buffer): Promise<string> {
-  const { data, info } = await sharp(image, { animated: true }).raw().toBuffer({ resolveWithObject: true });
-  return createHash('sha1').update(`${info.width} ${info.channels} `).update(data).digest('hex');
 }
 
 async function derive(original: Buffer, steps: readonly string[], format: string): Promise<Buffer> {
