@@ -17,7 +17,7 @@ const conformance = runVitest('conformance', [
   'packages/firestore-emulator/conformance/vitest.config.ts',
 ]);
 const fifthTool = conformance.then(testFifthTool);
-const unit = Promise.all([checks, fifthTool]).then(() =>
+const unit = fifthTool.then(() =>
   runVitest('unit', ['--project', '!local', '--project', '!components', '--maxWorkers', '2']),
 );
 const local = unit.then(() => runVitest('local', ['--project', 'local']));
