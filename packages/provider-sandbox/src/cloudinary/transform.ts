@@ -51,8 +51,6 @@ export class Transformer {
     }
     const name = createHash('sha1').update(`${transformation}.${format}`).digest('hex').slice(0, 16);
     const file = join(this.#folder, asset.file, name);
-    const kept = await readFile(file).catch(() => undefined);
-    if (kept) return { bytes: kept, contentType };
     const deriving = this.#deriving.get(file) ?? this.#deriveOnce(asset, steps, format, file);
     return { bytes: await deriving, contentType };
   }
@@ -60,6 +58,8 @@ export class Transformer {
   /** Requests at the same time share the work, as at the service. */
   #deriveOnce(asset: Asset, steps: readonly string[], format: string, file: string): Promise<Buffer> {
     const deriving = (async () => {
+      const kept = await readFile(file).catch(() => undefined);
+      if (kept) return kept;
       const bytes = await this.#deriveShared(asset, steps, format);
       await mkdir(dirname(file), { recursive: true });
       const draft = `${file}.${crypto.randomUUID()}`;
@@ -78,12 +78,12 @@ export class Transformer {
     );
   }
 
-  /** Waits for what is being written: a folder that gets another file meanwhile cannot be removed. */
+  /** Waits for derived files that are being written: a folder that gets another file meanwhile cannot be removed. */
   async forget({ file }: Pick<Asset, 'file'>): Promise<void> {
     const folder = join(this.#folder, file);
     const writing = [...this.#deriving].filter(([path]) => dirname(path) === folder);
     await Promise.allSettled(writing.map(([, deriving]) => deriving));
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
