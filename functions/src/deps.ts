@@ -3,6 +3,7 @@ import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { openBucket } from './platform/file-storage.ts';
+import { once } from './platform/once.ts';
 import { makeQueueMeter } from './platform/queue-meter.ts';
 import { makeQueues } from './platform/queues.ts';
 import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
@@ -21,7 +22,7 @@ export function makeDeps() {
     appCheck: (): AppCheck => getAppCheck(app),
     firestore,
     accessCache: makeAccessCache(firestore),
-    bucket: () => openBucket(app),
+    bucket: once(() => openBucket(app)),
     queues: makeQueues(app),
     measureQueues: makeQueueMeter(readCloudTasksSettings),
     media: makeMediaService(readCloudinarySettings),

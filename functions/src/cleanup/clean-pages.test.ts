@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MediaAdmin } from '../media/media-admin.ts';
 import { MediaError } from '../media/media-error.ts';
 import { openBucket } from '../platform/file-storage.ts';
+import { once } from '../platform/once.ts';
 import type { Enqueued } from '../platform/queues.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
@@ -33,7 +34,7 @@ async function startRun(overrides: Partial<MediaAdmin> = {}) {
   const deps = {
     firestore,
     mediaAdmin: { ...media.mediaAdmin, ...overrides },
-    bucket: () => openBucket(app),
+    bucket: once(() => openBucket(app)),
     queues: {
       enqueue(_queue: unknown, tasks: readonly Enqueued[]) {
         for (const { id } of tasks) taskIds.add(id);

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { thumbnailPathOf } from '../pictures/make-thumbnail.ts';
 import { collectBytes } from '../platform/collect-bytes.ts';
+import { deleteFiles } from '../platform/delete-files.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { listFiles, type StoredFile } from '../platform/list-files.ts';
@@ -139,8 +140,5 @@ export async function ignoreNotFound<Found>(looking: Promise<Found>): Promise<Fo
 }
 
 /** Idempotent, also when called concurrently. */
-export async function deleteUploadFolder(storage: FileStorage, owner: string, folder: string): Promise<void> {
-  const names: string[] = [];
-  for await (const { name } of listFiles(storage, folderPath(owner, folder))) names.push(name);
-  await forEachAtOnce(names, (name) => storage.bucket().file(name).delete({ ignoreNotFound: true }));
-}
+export const deleteUploadFolder = (storage: FileStorage, owner: string, folder: string): Promise<void> =>
+  deleteFiles(storage, folderPath(owner, folder));

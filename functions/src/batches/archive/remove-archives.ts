@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { deleteFiles } from '../../platform/delete-files.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { listFiles } from '../../platform/list-files.ts';
 import { archiveFolder, archivePath, deleteArchive, readArchive, readSelectionsOf } from './archive-store.ts';
@@ -27,7 +28,7 @@ export async function removeSelectionArchives(
     pictures.some((picture) => picture.batchId === batchId && (items?.has(picture.index) ?? true)),
   );
   await forEachAtOnce(chosen, async ({ id }) => {
-    await deps.bucket().deleteFiles({ prefix: archiveFolder(id) });
+    await deleteFiles(deps, archiveFolder(id));
     // Last: an interrupted removal finds it again.
     await deleteArchive(deps.firestore, id);
   });

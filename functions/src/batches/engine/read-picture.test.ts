@@ -82,7 +82,6 @@ describe('a picture of another batch', () => {
   it('is copied by the next delivery if a copy fails', async () => {
     const { read, objects, failUploads, bytes } = await start();
     await writeBatch(firestore, 'source');
-
     failUploads(Number.POSITIVE_INFINITY);
     await expect(read()).rejects.toMatchObject({ code: 503 });
     expect(objects.size).toBe(0);

@@ -8,6 +8,7 @@ import { clearFailedWork } from '../store/failed-work-store.ts';
 import { deleteShare } from '../store/share-store.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
+import { deleteFiles } from '../../platform/delete-files.ts';
 import type { RemovalTask } from '../../platform/queues.ts';
 import type { FindTool } from '../tool.ts';
 import { removeItems } from './remove-items.ts';
@@ -25,15 +26,15 @@ export async function removeBatch(
   { batchId, indexes }: RemovalTask,
   findTool: FindTool,
 ): Promise<void> {
-  const { firestore, media, bucket } = deps;
+  const { firestore, media } = deps;
   const batch = await readBatch(firestore, batchId);
   if (batch && !batch.deletedAt) return removeItems(deps, findTool(batch.tool), batch, indexes);
   if (!batch?.endedAt) return;
   const folder = folderOf(batch);
   await media.deletePrefix(folder);
-  await bucket().deleteFiles({ prefix: archiveFolder(batchId) });
-  await bucket().deleteFiles({ prefix: unstoredFolder(folder) });
-  await bucket().deleteFiles({ prefix: bucketImageFolder(folder) });
+  await deleteFiles(deps, archiveFolder(batchId));
+  await deleteFiles(deps, unstoredFolder(folder));
+  await deleteFiles(deps, bucketImageFolder(folder));
   await deleteArchive(firestore, batchId);
   await removeSelectionArchives(deps, batchId);
   const { uploads, owner } = batch;

@@ -6,6 +6,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { openBucket, type FileStorage } from '../../platform/file-storage.ts';
+import { once } from '../../platform/once.ts';
 
 interface StoredObject {
   bytes: Buffer;
@@ -27,8 +28,8 @@ interface StartedStorage {
   requests: readonly string[];
   /** The next uploads fail, as many as this. */
   failUploads: (count: number) => void;
-  /** The next lists lose their connection, as many as this. */
-  breakLists: (count: number) => void;
+  /** The next call with this method is carried out, but its connection is lost. */
+  loseAnswer: (method: 'GET' | 'POST' | 'DELETE') => void;
 }
 
 const PAGE_LENGTH = 2;
@@ -39,16 +40,19 @@ export async function startStorage(): Promise<StartedStorage> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
   let failing = 0;
-  let breaking = 0;
+  let lost: string | undefined;
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     if (request.method === 'POST' && failing > 0) {
       failing -= 1;
       request.resume().on('end', () => response.writeHead(503).end());
-    } else if (request.method === 'GET' && /\/o\?/.test(request.url ?? '') && breaking > 0) {
-      breaking -= 1;
-      request.socket.destroy();
-    } else void answer(objects, request, response);
+      return;
+    }
+    if (request.method === lost) {
+      lost = undefined;
+      response.end = () => response.destroy();
+    }
+    void answer(objects, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -65,11 +69,11 @@ export async function startStorage(): Promise<StartedStorage> {
     return deleteApp(app);
   });
   return {
-    deps: { bucket: () => openBucket(app, 'a-bucket') },
+    deps: { bucket: once(() => openBucket(app, 'a-bucket')) },
     objects,
     requests,
     failUploads: (count) => (failing = count),
-    breakLists: (count) => (breaking = count),
+    loseAnswer: (method) => (lost = method),
   };
 }
 
