@@ -1,8 +1,9 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import { deleteBatch } from '../batches/api/change-batch.ts';
 import { makeJob } from '../batches/engine/job.ts';
 import { sweep } from '../batches/engine/sweep.ts';
-import { itemReference, readBatch } from '../batches/store/batch-store.ts';
+import { batchReference, itemReference, readBatch } from '../batches/store/batch-store.ts';
 import { readItemSnapshot } from '../batches/store/item-snapshot.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { findTool } from '../tools.ts';
@@ -131,6 +132,17 @@ it('the sweep passes on what was lost, and reads little otherwise', async () => 
   expect(await reasonOf(written, 1)).toContain('refused');
   expect(await stateOf(written, 0)).toBe('waiting');
   expect((await read(id)).state).toBe('running');
+});
+
+it('the sweep cancels what waits for a choice until it expires [D-one-studio.4]', async () => {
+  const { deps, start, idsOf, finish, stateOf } = await startJobs(firestore);
+  const ids = await idsOf(await start({ isChosenByHand: true }));
+  const [made = '', enlarged = '', written = ''] = ids;
+  for (const index of [0, 1]) await finish(made, index);
+  for (const batchId of ids) await batchReference(firestore, batchId).update({ expiresAt: Timestamp.now() });
+  await sweep(deps, findTool);
+  expect([await stateOf(enlarged, 0), await stateOf(written, 1)]).toEqual(['cancelled', 'cancelled']);
+  for (const batchId of ids) expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
 });
 
 it('the sweep enqueues a released item whose task was lost', async () => {

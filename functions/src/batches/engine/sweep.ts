@@ -32,8 +32,8 @@ interface SweepOptions {
 }
 
 /**
- * Enqueues the items again whose worker or task was lost, passes on what was not passed on, ends batches whose last worker was lost, and finishes interrupted
- * cancels, revokes and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not
+ * Enqueues the items again whose worker or task was lost, passes on what was not passed on, ends batches whose last worker was lost, cancels
+ * what has expired, and finishes interrupted cancels, revokes and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not
  * stop the others.
  */
 export async function sweep(
@@ -75,7 +75,8 @@ async function sweepBatch(
   now: Timestamp,
 ): Promise<number> {
   const tool = findTool(batch.tool);
-  if (batch.cancelledAt || !hasOwner) await cancelBatch(deps, findTool, batch.id);
+  const isExpired = batch.expiresAt.toMillis() <= now.toMillis();
+  if (batch.cancelledAt || !hasOwner || isExpired) await cancelBatch(deps, findTool, batch.id);
   await passOnLost(deps, findTool, batch);
   if (batch.halfPrice) {
     if ((await submitReady(deps, tool, batch, now)) === 0) await endBatchIfSettled(deps, tool, batch.id);
