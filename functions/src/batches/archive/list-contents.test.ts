@@ -6,6 +6,7 @@ import { createBatch } from '../engine/testing/create-job.ts';
 import { createImage, createView } from '../sources/testing/create-batches.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { describeBatch } from '../store/describe-batch.ts';
+import { findLinkExpiry } from '../../platform/link-expiry.ts';
 import { makeFolderLink } from './list-contents.ts';
 
 const image = createImage({ archiveName: 'A_batch_001' });
@@ -23,6 +24,13 @@ it('links to the ZIP of the media service when a batch is complete', () => {
   const { found, options } = link();
   expect(found).toBe('link');
   expect(options).toMatchObject({ tag: 'portal-image-generator-batch', name: 'A_batch_images' });
+});
+
+it('ends the link with the batch [D-media.6]', () => {
+  const expiresAt = Timestamp.fromMillis(Date.now() + 60_000);
+  expect(link({ expiresAt }).options?.expiresAt).toEqual(expiresAt.toDate());
+  const later = Timestamp.fromMillis(Date.now() + 3 * 60 * 60 * 1000);
+  expect(link({ expiresAt: later }).options?.expiresAt).toEqual(findLinkExpiry());
 });
 
 it.each<[string, Partial<Batch>, Parameters<typeof link>[1]?]>([

@@ -55,9 +55,11 @@ export const makeFolderLink = (
     ? media.makeArchiveLink({
         tag: tagOf(batch),
         name: makeZipName(batch.name, tool.zipSuffix),
-        expiresAt: findLinkExpiry(),
+        expiresAt: findEarlier(findLinkExpiry(), batch.expiresAt.toDate()),
       })
     : null;
+
+const findEarlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 const hasSameName = (
   { fileSuffix }: Tool,
