@@ -4,7 +4,6 @@ import { writeCsv } from './write-csv.ts';
 const COLUMNS = ['Filename', 'Title', 'Description', 'Keywords'] as const;
 
 interface Row {
-  /** In the ZIP. */
   fileName: string;
   title: string;
   description: string;

@@ -15,6 +15,8 @@ const MEGABYTE = 1024 * 1024;
 
 export interface UploadRules {
   readonly types: readonly PictureType[];
+  /** What the file picker offers, if not all types. Dropped files can be of the others. */
+  readonly offeredTypes?: readonly PictureType[];
   readonly maxBytes: number;
   /** Limit of a selection on the page. */
   readonly maxFiles: number;
@@ -38,6 +40,7 @@ export const UPLOAD_RULES = {
   },
   stylizer: {
     types: PICTURE_TYPES,
+    offeredTypes: ['image/jpeg', 'image/png', 'image/webp'],
     maxBytes: 20 * MEGABYTE,
     maxFiles: 100,
     maxAccepted: 100,

@@ -112,6 +112,10 @@ function readFileName({ headers }: Response): string | undefined {
   return name === undefined ? undefined : decodeURIComponent(name);
 }
 
+/** For tools whose failed downloads show nothing. */
+export const downloadSilently = (image: { webUrl: string; fileName: string }): void =>
+  void downloadImage(image, { notify: () => undefined });
+
 /** Downloads one image in full quality. */
 export async function downloadImage(
   { webUrl, fileName }: { webUrl: string; fileName: string },

@@ -17,6 +17,8 @@ interface Props<Batch extends HistoryBatch> {
   listPictures?: (batch: Batch, images: readonly BatchImage[]) => readonly BatchPicture[];
   describeBatch?: DescribeBatch<Batch>;
   onUseSettings?: (() => void) | undefined;
+  /** Default: a toast says if it has failed. */
+  onDownload?: (picture: BatchPicture) => void;
   onClose: () => void;
 }
 
@@ -28,6 +30,7 @@ export function BatchImages<Batch extends HistoryBatch>({
   listPictures,
   describeBatch,
   onUseSettings,
+  onDownload,
   onClose,
 }: Props<Batch>) {
   const { data: images, isError, refetch } = useQuery(tool.imagesQuery(batch));
@@ -59,6 +62,7 @@ export function BatchImages<Batch extends HistoryBatch>({
           describe={describe}
           onUseSettings={onUseSettings}
           onMove={setViewed}
+          {...(onDownload && { onDownload })}
           onClose={() => (item === undefined ? setViewed(undefined) : onClose())}
         />
       )}

@@ -104,8 +104,10 @@ test.each([
   },
 );
 
-test('offers the MIME types and extensions of the tool in the file picker', () => {
-  expect(listAccepted(upscale)).toBe('image/jpeg,image/png,image/webp,.jpg,.jpeg,.jpe,.jfif,.png,.webp');
+test('offers the MIME types and extensions of the tool in the file picker [T5.4.1, T5.4.3]', () => {
+  const offered = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.jpe,.jfif,.png,.webp';
+  expect(listAccepted(upscale)).toBe(offered);
+  expect(listAccepted(stylizer)).toBe(offered);
   expect(listAccepted(keywords)).toContain('.gif');
 });
 

@@ -118,10 +118,13 @@ export const guessTypes = ({ name, type }: File): PictureType[] =>
   );
 
 /** The `accept` attribute of the file picker. Some systems go by MIME type, others by extension. */
-export const listAccepted = ({ types }: Pick<UploadRules, 'types'>): string =>
+export const listAccepted = ({
+  types,
+  offeredTypes = types,
+}: Pick<UploadRules, 'types' | 'offeredTypes'>): string =>
   [
-    ...types,
+    ...offeredTypes,
     ...Object.entries(TYPES)
-      .filter(([, type]) => types.includes(type))
+      .filter(([, type]) => offeredTypes.includes(type))
       .map(([extension]) => `.${extension}`),
   ].join(',');

@@ -37,10 +37,15 @@ test.each(['seo', 'short'] as const)('uses the %s file names of the ZIP [D-media
 });
 
 test('uses the file names of the uploads [D-one-studio.14]', () => {
-  const results = [createResult(), createResult({ index: 2 })];
+  const results = [
+    createResult(),
+    createResult({ index: 1, status: 'failed', extension: null }),
+    // People may upload two files of the same name, from different folders.
+    createResult({ index: 2, fileName: 'photo-1.jpg' }),
+  ];
   expect(read(makePlainCsv(results, 'original'))).toMatchObject([
     { Filename: 'photo-1.jpg', Title: 'Red fox number 1 in the snow' },
-    { Filename: 'photo-3.jpg', Title: 'Red fox number 3 in the snow' },
+    { Filename: 'photo-1.jpg', Title: 'Red fox number 3 in the snow' },
   ]);
 });
 
@@ -52,6 +57,6 @@ test('keeps the first 50 keywords [T9.0.18, D-media.12]', () => {
 });
 
 test('names the file like the ZIP', () => {
-  expect(makePlainCsvName('Red fox, 11/21')).toBe('Red_fox__11_21_keywords.csv');
+  expect(makePlainCsvName('Red fox, 11/21', 'seo')).toBe('Red_fox__11_21_keywords.csv');
   expect(makePlainCsvName('Red fox', 'original')).toBe('Red_fox_keywords_original_names.csv');
 });

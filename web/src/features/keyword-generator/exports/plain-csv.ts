@@ -20,5 +20,5 @@ export function makePlainCsv(results: readonly KeywordResult[], naming: CsvNamin
   );
 }
 
-export const makePlainCsvName = (batchName: string, naming: CsvNaming = 'seo'): string =>
+export const makePlainCsvName = (batchName: string, naming: CsvNaming): string =>
   makeZipName(batchName, naming === 'original' ? '_keywords_original_names.csv' : '_keywords.csv');

@@ -29,13 +29,13 @@ export function ExportMenu({ batch, onOpenDialog }: Props) {
           close();
           act();
         };
-        const save = (names: CsvNaming) =>
+        const onSave = (names: CsvNaming) =>
           choose(() => saveCsv(makePlainCsv(batch.results, names), makePlainCsvName(batch.name, names)));
         return [
-          <MenuItem key="plain" sx={ACTION_ITEM} onClick={save(naming)}>
+          <MenuItem key="plain" sx={ACTION_ITEM} onClick={onSave(naming)}>
             CSV
           </MenuItem>,
-          <MenuItem key="original" sx={ACTION_ITEM} onClick={save('original')}>
+          <MenuItem key="original" sx={ACTION_ITEM} onClick={onSave('original')}>
             CSV with original file names
           </MenuItem>,
           <MenuItem key="adobe-stock" sx={ACTION_ITEM} onClick={choose(() => onOpenDialog('adobe-stock'))}>

@@ -2,7 +2,7 @@ import type { StylizerBatch } from '@portal/contracts/stylizer';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { downloadImage } from '../../../shared/downloads/download-archive.ts';
+import { downloadSilently } from '../../../shared/downloads/download-archive.ts';
 import { makeDescribePicture } from '../../../shared/gallery/describe-picture.ts';
 import { ImageViewer } from '../../../shared/viewer/image-viewer.tsx';
 import { stylizer } from '../batches/stylizer.ts';
@@ -51,8 +51,7 @@ export function ViewDialog({ batch, side: firstSide, item, isOpen, onClose }: Pr
         </Button>
       }
       onMove={(next) => setShown({ side, index: next })}
-      // Failed downloads are silent.
-      onDownload={(picture) => void downloadImage(picture, { notify: () => undefined })}
+      onDownload={downloadSilently}
       onClose={onClose}
     />
   );

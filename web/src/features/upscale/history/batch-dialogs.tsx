@@ -2,6 +2,7 @@ import type { UpscaleBatch } from '@portal/contracts/upscale';
 import type { ReactNode } from 'react';
 import { BatchImages } from '../../../shared/gallery/batch-images.tsx';
 import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
+import { downloadSilently } from '../../../shared/downloads/download-archive.ts';
 import type { DialogProps } from '../../../shared/batches/history.tsx';
 import { upscaler } from '../batches/upscaler.ts';
 import { nameItem } from './list-batch-slots.ts';
@@ -12,7 +13,9 @@ export type DialogKind = 'image' | 'failures' | 'delete';
 export function BatchDialogs({ dialog, isOpen, batch, onClose }: DialogProps<UpscaleBatch, DialogKind>) {
   const shared = { tool: upscaler, batch, isOpen, onClose };
   const dialogs: Record<DialogKind, () => ReactNode> = {
-    image: () => <BatchImages item={dialog.item} listPictures={listPictures} {...shared} />,
+    image: () => (
+      <BatchImages item={dialog.item} listPictures={listPictures} onDownload={downloadSilently} {...shared} />
+    ),
     failures: () => <RetryDialog nameItem={(index) => nameItem(batch, index)} {...shared} />,
     delete: () => <DeleteDialog {...shared} />,
   };

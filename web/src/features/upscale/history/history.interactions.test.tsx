@@ -87,6 +87,33 @@ test('renames in this browser only; an empty name cancels [T2.2.8, T5.3.3, T7.2.
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test('says nothing when the download of an image fails [T8.3.2]', async () => {
+  let downloads = 0;
+  const image = {
+    index: 0,
+    webUrl: '/api/upscale/batches/fox/images/0',
+    fileName: 'fox.jpg',
+    thumbnailUrl: '',
+  };
+  const { user } = openUpscale({
+    batches: [createEnded({ id: 'fox', results: [createResult(0)] })],
+    answer: ({ path }) => {
+      if (path.endsWith('/images'))
+        return Response.json({ images: [{ ...image, width: 40, height: 40, bytes: 1 }] });
+      if (!path.endsWith('/images/0')) return undefined;
+      downloads += 1;
+      return new Response('{}', { status: 500 });
+    },
+  });
+  await waitForCard('fox');
+  await user.click(inCard('fox').getByLabelText('Open image 1'));
+  const button = await screen.findByLabelText('Download fox.jpg');
+  const before = downloads;
+  await user.click(button);
+  await waitFor(() => expect(downloads).toBeGreaterThan(before));
+  expectNoToast();
+});
+
 test('rolls back failed changes, with a toast only if a name cannot be stored [T8.3.1, T8.3.2]', async () => {
   const refused: string[] = [];
   const { refuse, release } = holdRefusals();
