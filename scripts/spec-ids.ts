@@ -57,10 +57,10 @@ export function findProblems(specIds: readonly SpecId[], titles: readonly TestTi
       .filter((id) => !known.has(id))
       .map((id) => `${file}: '${title}' names ${id}, which docs/spec/ids.txt does not have.`),
   );
-  const unproven = specIds
+  const untested = specIds
     .filter(({ id, exemption }) => exemption === undefined && !named.has(id))
     .map(({ id, text }) => `No test names [${id}]: ${text}`);
-  return [...unknown, ...unproven];
+  return [...unknown, ...untested];
 }
 
 /** Ids count sentences, so that a changed spec file needs its list and checksum changed too. */

@@ -163,6 +163,7 @@ test('refreshes the token 5 minutes early, and retries after 30 s, then 60 s [P9
         answers.resolve();
         // The next delay starts with the answer.
         await eventually(() => answered).toBe(requests);
+        // Until the page has handled it.
         await page.evaluate(() => fetch('/icon.svg').then((answer) => answer.text()));
         return countWhenIdle(() => requests);
       };

@@ -9,7 +9,8 @@ import { deleteOldResults, runVitest } from './run-vitest.ts';
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
 
 deleteOldResults();
-// The tests with portals take longest, and use three quarters of two cores. Everything else runs beside them, one after the other.
+// The tests with portals take longest, and use three quarters of two cores. Beside them run the checks and the conformance suite, and
+// then the other suites, one after the other. decisions/086 says why.
 const portalSuite = runPortalSuite();
 const checks = runChecks();
 const conformance = runVitest('conformance', [
