@@ -4,7 +4,7 @@ import { HealthSchema } from '@portal/contracts/health';
 import { PublicSettingsSchema } from '@portal/contracts/settings';
 import { expect, test } from 'vitest';
 import { config } from '../config.ts';
-import { newEmail, signIn } from '../support/accounts.ts';
+import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, config.portalUrl), { headers });
@@ -78,6 +78,16 @@ test("Hosting keeps the API's Cache-Control [D-polling-and-caching.4]", async ()
   expect((await get('/api/settings')).headers.get('cache-control')).toBe('public, max-age=300');
   for (const path of ['/api/health', '/api/nothing', '/api/auth/user']) {
     expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('sends lists again only if they have changed [D-answers-and-errors-of-the-api.7]', async () => {
+  const authorization = `Bearer ${(await signInAdmin()).token}`;
+  for (const path of ['/api/stylizer/presets', '/api/recipes', '/api/admin/failed-work']) {
+    const { headers } = await get(path, { authorization });
+    expect(headers.get('cache-control'), path).toBe('private, no-cache');
+    const again = await get(path, { authorization, 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status, path).toBe(304);
   }
 });
 

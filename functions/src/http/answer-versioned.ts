@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
 /** Answers 304 if the client already has this version. */
@@ -11,6 +12,13 @@ export async function answerVersioned<Answer>(
   context.header('ETag', `"${found?.version ?? known ?? ''}"`);
   return found ? found.answer : context.body(null, 304);
 }
+
+/** For reads that have no version of their own: nothing is sent again if it is the same. */
+export const answerByContent = <Answer>(context: Context, answer: Answer): Promise<Answer | Response> =>
+  answerVersioned(context, async (known) => {
+    const version = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 40);
+    return version === known ? undefined : { version, answer };
+  });
 
 /** Proxies that compress answers make ETags weak. */
 export const parseEtag = (etag: string | undefined): string | undefined =>

@@ -7,6 +7,7 @@ import { claimTicket } from '../identity/claim-ticket.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
 import { verifyApp } from '../identity/verify-app.ts';
 import { AppError } from '../platform/app-error.ts';
+import { answerByContent } from './answer-versioned.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 import { servedCallsOf } from './served-calls.ts';
 
@@ -40,7 +41,12 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
     const answered = await answer(request, context);
     if (answered instanceof Response) return answered;
     const body = call.answer.parse(answered);
-    return call.status === 204 ? context.body(null, 204) : context.json(body, call.status);
+    if (call.status === 204) return context.body(null, 204);
+    const isVersioned = context.res.headers.has('Cache-Control');
+    if (call.method !== 'GET' || call.audience === 'public' || isVersioned)
+      return context.json(body, call.status);
+    const found = await answerByContent(context, body);
+    return found instanceof Response ? found : context.json(found, call.status);
   });
 }
 
