@@ -11,7 +11,15 @@ export async function signInByPopup(page: Page, email: string): Promise<void> {
 export async function chooseAccount(accountPage: Page, email: string): Promise<void> {
   await accountPage.locator('.js-new-account').waitFor();
   const known = accountPage.locator('.js-reuse-account', { hasText: email });
-  if ((await known.count()) > 0) return known.first().click();
+  if ((await known.count()) > 0) {
+    try {
+      await known.first().click();
+    } catch (error) {
+      // The click closes the window, at times before it has ended.
+      if (!accountPage.isClosed()) throw error;
+    }
+    return;
+  }
   await accountPage.locator('.js-new-account').click();
   await accountPage.locator('#email-input').fill(email);
   await accountPage.locator('#sign-in').click();
