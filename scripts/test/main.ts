@@ -18,6 +18,7 @@ const conformance = runVitest('conformance', [
   'packages/firestore-emulator/conformance/vitest.config.ts',
 ]);
 const fifthTool = conformance.then(testFifthTool);
+// More workers would slow the portals down.
 const unit = fifthTool.then(() =>
   runVitest('unit', ['--project', '!local', '--project', '!components', '--maxWorkers', '2']),
 );

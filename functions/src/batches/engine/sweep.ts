@@ -32,9 +32,9 @@ interface SweepOptions {
 }
 
 /**
- * Enqueues the items again whose worker or task was lost, passes on what was not passed on, ends batches whose last worker was lost, cancels
- * what has expired, and finishes interrupted cancels, revokes and removals. A superfluous task does nothing: the item's record decides. An unreadable batch does not
- * stop the others.
+ * Enqueues the items again whose worker or task was lost, passes on what was not passed on, ends batches whose last worker was
+ * lost, cancels those that have expired, and finishes interrupted cancels, revokes and removals. A superfluous task does nothing:
+ * the item's record decides. An unreadable batch does not stop the others.
  */
 export async function sweep(
   deps: Deps,
