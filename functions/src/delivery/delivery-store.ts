@@ -34,8 +34,6 @@ export type DeliveryRecord = z.infer<typeof DeliveryRecordSchema>;
 
 export interface StoredDelivery extends DeliveryRecord {
   id: string;
-  /** Changes with each update. */
-  version: string;
 }
 
 const FileRecordSchema = z.object({
@@ -75,11 +73,7 @@ export const fileReference = (firestore: Firestore, id: string, index: number) =
   filesOf(firestore, id).doc(String(index).padStart(4, '0'));
 
 export const parseDelivery = (snapshot: DocumentSnapshot): StoredDelivery | undefined =>
-  snapshot.updateTime && {
-    id: snapshot.id,
-    version: `${snapshot.updateTime.seconds}-${snapshot.updateTime.nanoseconds}`,
-    ...DeliveryRecordSchema.parse(snapshot.data()),
-  };
+  snapshot.exists ? { id: snapshot.id, ...DeliveryRecordSchema.parse(snapshot.data()) } : undefined;
 export const parseFile = (snapshot: DocumentSnapshot | undefined): FileRecord | undefined =>
   snapshot?.exists ? FileRecordSchema.parse(snapshot.data()) : undefined;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   cancelDelivery as cancelCall,
   checkDeliveryAccount,
@@ -12,7 +11,6 @@ import type { Hono } from 'hono';
 import { listDeliveryTargets } from '../secrets.ts';
 import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
-import { answerVersioned } from '../http/answer-versioned.ts';
 import { handleCall } from '../http/handle-call.ts';
 import { readIdempotencyKey } from '../http/read-idempotency-key.ts';
 import { listAgencies } from '../settings/agency-settings.ts';
@@ -34,16 +32,9 @@ export function serveDeliveries(app: Hono, deps: Deps, findTool: FindTool): void
   handleCall(app, deps, createCall, ({ body, caller }, context) =>
     createDelivery(deps, findTool, caller.uid, body, readIdempotencyKey(context)),
   );
-  handleCall(app, deps, listDeliveries, ({ caller }, context) =>
-    answerVersioned(context, async (known) => {
-      const found = await readDeliveriesOf(firestore, caller.uid);
-      const version = createHash('sha256')
-        .update(found.map((each) => `${each.id} ${each.version}`).join('\n'))
-        .digest('hex')
-        .slice(0, 20);
-      return known === version ? undefined : { version, answer: { deliveries: found.map(describeDelivery) } };
-    }),
-  );
+  handleCall(app, deps, listDeliveries, async ({ caller }) => ({
+    deliveries: (await readDeliveriesOf(firestore, caller.uid)).map(describeDelivery),
+  }));
   handleCall(app, deps, getDelivery, async ({ params, caller }) => {
     const delivery = await readOwnDelivery(firestore, caller.uid, params.id);
     const files = await readFilePage(firestore, params.id, params.from);
