@@ -137,6 +137,7 @@ function makeEnvironment(
     // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/controller.ts
     START_LOGGING_EMULATOR: 'false',
     FUNCTION_PROCESSES: sharesProcesses ? 'shared' : 'separate',
+    FUNCTION_V8_OPTIONS: V8_OPTIONS.join(' '),
     // The default of 50 requests of all functions together would block the API while the queues are busy.
     FUNCTIONS_EMULATOR_PARALLEL: '500',
     // In seconds. The default of ten is too short for a busy machine.

@@ -1,11 +1,13 @@
 // Each function has a process of its own, which loads and compiles the same code as the others: a quarter of the functions' CPU time in
 // `npm test`. With FUNCTION_PROCESSES=shared, one process called "workers" serves all queues, and one called "schedules" all schedules.
+// They collect their heaps as the CLI does (v8-options.ts).
 // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/functionsEmulator.ts
 // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/functionsEmulatorRuntime.ts
 // oxlint-disable no-process-env -- the CLI passes its own environment on to the functions' processes
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { applyPatch } from './apply-patch.mjs';
 
 const EMULATOR = 'firebase-tools/lib/emulator/functionsEmulator';
@@ -24,6 +26,7 @@ if (process.env.FUNCTION_PROCESSES === 'shared') {
 }
 
 function serveRequestedTargets() {
+  setFlagsFromString(process.env.FUNCTION_V8_OPTIONS ?? '');
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
