@@ -9,6 +9,8 @@ import { defineSecret } from 'firebase-functions/params';
 /** All keys in one secret: a studio sets nothing for a provider that it does not use. */
 export const providerKeys = defineSecret('PROVIDER_KEYS');
 
+const ALERT_WEBHOOK = 'ALERT_WEBHOOK_URL';
+
 /** Upload servers of stock agencies, by the agency's id. */
 export const deliveryAccounts = defineSecret('DELIVERY_ACCOUNTS');
 
@@ -30,8 +32,17 @@ const MIN_TOKEN_LENGTH = 20;
 
 export const readProviderKeys = () => ProviderKeysSchema.parse(JSON.parse(providerKeys.value()));
 
+const SOURCES = [providerKeys.name, deliveryAccounts.name, ALERT_WEBHOOK];
+/** The secrets in these texts, which never change in production: parsing them for each logged text took 4% of the API's CPU time. */
+let known = { texts: '', secrets: [] as readonly string[] };
+
 /** What must never be logged. */
-export const listSecrets = (): string[] => [...listKeys(), ...listPasswords(), ...listWebhookTokens()];
+export function listSecrets(): readonly string[] {
+  const texts = SOURCES.map((name) => process.env[name] ?? '').join('\n');
+  if (texts !== known.texts)
+    known = { texts, secrets: [...listKeys(), ...listPasswords(), ...listWebhookTokens()] };
+  return known.secrets;
+}
 
 /** Empty in functions without the secret. */
 function listKeys(): string[] {
@@ -59,4 +70,4 @@ function listPasswords(): string[] {
 
 /** The tokens in a webhook's address. */
 const listWebhookTokens = (): string[] =>
-  (process.env['ALERT_WEBHOOK_URL'] ?? '').split(/[^\w-]+/).filter((part) => part.length >= MIN_TOKEN_LENGTH);
+  (process.env[ALERT_WEBHOOK] ?? '').split(/[^\w-]+/).filter((part) => part.length >= MIN_TOKEN_LENGTH);

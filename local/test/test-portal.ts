@@ -17,12 +17,17 @@ interface TestPortalOptions {
   sharesProcesses?: boolean;
 }
 
-/** Runs a task against a new portal on free ports without data. `env` has its addresses, for e2e/config.ts. */
-export async function withTestPortal<T>(
+/** `env` has its addresses, for e2e/config.ts. */
+export interface TestPortal {
+  env: Record<string, string>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a new portal on free ports without data. */
+export async function startTestPortal(
   name: string,
-  run: (env: Record<string, string>) => Promise<T>,
   { settings = {}, sharesProcesses = false }: TestPortalOptions = {},
-): Promise<T> {
+): Promise<TestPortal> {
   const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
   const portal = await startLocalPortal({
@@ -34,8 +39,8 @@ export async function withTestPortal<T>(
     functionSettings: { ...TEST_SETTINGS, ...settings },
   });
   const { urls, projectId } = portal;
-  try {
-    return await run({
+  return {
+    env: {
       PORTAL_URL: urls.hosting,
       PORTAL_PROJECT: projectId,
       PORTAL_FUNCTIONS_URL: urls.functions,
@@ -45,8 +50,21 @@ export async function withTestPortal<T>(
       PORTAL_SANDBOX: urls.sandbox,
       PORTAL_LOG: join(dataFolder, 'logs/emulators.log'),
       PORTAL_GOOGLE_APIS: urls.googleApis,
-    });
+    },
+    stop: () => portal.stop(),
+  };
+}
+
+/** Runs a task against a new portal. */
+export async function withTestPortal<T>(
+  name: string,
+  run: (env: TestPortal['env']) => Promise<T>,
+  options?: TestPortalOptions,
+): Promise<T> {
+  const { env, stop } = await startTestPortal(name, options);
+  try {
+    return await run(env);
   } finally {
-    await portal.stop();
+    await stop();
   }
 }

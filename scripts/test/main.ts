@@ -14,8 +14,9 @@ spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
 deleteOldResults();
 // The tests with portals take longest, and use three quarters of two cores. Beside them run the checks and the conformance suite, and
 // then the other suites, one after the other. decisions/086 says why.
-const portalSuite = runPortalSuite();
-const checks = runChecks();
+const portals = Promise.withResolvers<void>();
+const portalSuite = runPortalSuite(portals.resolve).finally(portals.resolve);
+const checks = portals.promise.then(runChecks);
 const conformance = runVitest('conformance', [
   '--config',
   'packages/firestore-emulator/conformance/vitest.config.ts',
