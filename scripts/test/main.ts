@@ -17,17 +17,19 @@ deleteOldResults();
 const portals = Promise.withResolvers<void>();
 const portalSuite = runPortalSuite(portals.resolve).finally(portals.resolve);
 const checks = portals.promise.then(runChecks);
-const conformance = runVitest('conformance', [
+const runBeside = (name: string, ...args: string[]) => runVitest(name, args, { isBackground: true });
+const conformance = runBeside(
+  'conformance',
   '--config',
   'packages/firestore-emulator/conformance/vitest.config.ts',
-]);
+);
 const fifthTool = conformance.then(testFifthTool);
 // More workers would slow the portals down.
 const unit = fifthTool.then(() =>
-  runVitest('unit', ['--project', '!local', '--project', '!components', '--maxWorkers', '2']),
+  runBeside('unit', '--project', '!local', '--project', '!components', '--maxWorkers', '2'),
 );
-const local = unit.then(() => runVitest('local', ['--project', 'local']));
-const components = local.then(() => runVitest('components', ['--project', 'components']));
+const local = unit.then(() => runBeside('local', '--project', 'local'));
+const components = local.then(() => runBeside('components', '--project', 'components'));
 
 const suites = await Promise.all([conformance, fifthTool, unit, components, local, portalSuite]);
 if (values.record) recordDurations();

@@ -22,7 +22,7 @@ export async function runPortalSuite(onStarted: () => void): Promise<SuiteResult
     await Promise.all(others.map(start));
     onStarted();
     return await runVitest(NAME, ['--config', 'e2e/vitest.config.ts'], {
-      PORTALS: JSON.stringify(portals.map(({ env }) => env)),
+      env: { PORTALS: JSON.stringify(portals.map(({ env }) => env)) },
     });
   } catch (error) {
     print(`A portal did not start: ${error instanceof Error ? error.message : String(error)}`);
