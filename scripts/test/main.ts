@@ -28,7 +28,7 @@ const fifthTool = conformance.then(testFifthTool);
 const unit = fifthTool.then(() =>
   runBeside('unit', '--project', '!local', '--project', '!components', '--maxWorkers', '2'),
 );
-const local = unit.then(() => runBeside('local', '--project', 'local'));
+const local = fifthTool.then(() => runBeside('local', '--project', 'local'));
 const components = local.then(() => runBeside('components', '--project', 'components'));
 
 const suites = await Promise.all([conformance, fifthTool, unit, components, local, portalSuite]);
