@@ -17,17 +17,12 @@ interface TestPortalOptions {
   sharesProcesses?: boolean;
 }
 
-/** `env` has its addresses, for e2e/config.ts. */
-export interface TestPortal {
-  env: Record<string, string>;
-  stop: () => Promise<void>;
-}
-
-/** Starts a new portal on free ports without data. */
-export async function startTestPortal(
+/** Runs a task against a new portal on free ports without data. `env` has its addresses, for e2e/config.ts. */
+export async function withTestPortal<T>(
   name: string,
+  run: (env: Record<string, string>) => Promise<T>,
   { settings = {}, sharesProcesses = false }: TestPortalOptions = {},
-): Promise<TestPortal> {
+): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
   const portal = await startLocalPortal({
@@ -39,8 +34,8 @@ export async function startTestPortal(
     functionSettings: { ...TEST_SETTINGS, ...settings },
   });
   const { urls, projectId } = portal;
-  return {
-    env: {
+  try {
+    return await run({
       PORTAL_URL: urls.hosting,
       PORTAL_PROJECT: projectId,
       PORTAL_FUNCTIONS_URL: urls.functions,
@@ -50,21 +45,8 @@ export async function startTestPortal(
       PORTAL_SANDBOX: urls.sandbox,
       PORTAL_LOG: join(dataFolder, 'logs/emulators.log'),
       PORTAL_GOOGLE_APIS: urls.googleApis,
-    },
-    stop: () => portal.stop(),
-  };
-}
-
-/** Runs a task against a new portal. */
-export async function withTestPortal<T>(
-  name: string,
-  run: (env: TestPortal['env']) => Promise<T>,
-  options?: TestPortalOptions,
-): Promise<T> {
-  const { env, stop } = await startTestPortal(name, options);
-  try {
-    return await run(env);
+    });
   } finally {
-    await stop();
+    await portal.stop();
   }
 }

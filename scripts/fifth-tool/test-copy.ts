@@ -12,7 +12,7 @@ export async function testCopy(): Promise<SuiteResult> {
   if (exitCode !== 0) throw new Error(output);
   return withTestPortal(
     'fifth-tool',
-    (env) => runVitest('fifth tool', ['--config', 'e2e/vitest.config.ts', ...TESTS], { env }),
+    (env) => runVitest('fifth tool', ['--config', 'e2e/vitest.config.ts', ...TESTS], env),
     { sharesProcesses: true },
   );
 }

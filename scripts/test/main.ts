@@ -14,22 +14,19 @@ spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
 deleteOldResults();
 // The tests with portals take longest, and use three quarters of two cores. Beside them run the checks and the conformance suite, and
 // then the other suites, one after the other. decisions/086 says why.
-const portals = Promise.withResolvers<void>();
-const portalSuite = runPortalSuite(portals.resolve).finally(portals.resolve);
-const checks = portals.promise.then(runChecks);
-const runBeside = (name: string, ...args: string[]) => runVitest(name, args, { isBackground: true });
-const conformance = runBeside(
-  'conformance',
+const portalSuite = runPortalSuite();
+const checks = runChecks();
+const conformance = runVitest('conformance', [
   '--config',
   'packages/firestore-emulator/conformance/vitest.config.ts',
-);
+]);
 const fifthTool = conformance.then(testFifthTool);
 // More workers would slow the portals down.
 const unit = fifthTool.then(() =>
-  runBeside('unit', '--project', '!local', '--project', '!components', '--maxWorkers', '2'),
+  runVitest('unit', ['--project', '!local', '--project', '!components', '--maxWorkers', '2']),
 );
-const local = fifthTool.then(() => runBeside('local', '--project', 'local'));
-const components = local.then(() => runBeside('components', '--project', 'components'));
+const local = unit.then(() => runVitest('local', ['--project', 'local']));
+const components = local.then(() => runVitest('components', ['--project', 'components']));
 
 const suites = await Promise.all([conformance, fifthTool, unit, components, local, portalSuite]);
 if (values.record) recordDurations();

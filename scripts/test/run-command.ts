@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 export const repositoryRoot = join(import.meta.dirname, '../..');
@@ -12,19 +11,11 @@ export interface CommandOutcome {
 /** For tsc and oxlint, which are written in Go: a heap that is collected less often. They take a quarter less time, and 4 instead of 2.5 GB. */
 export const TYPE_CHECKER = { GOGC: '400' };
 
-export interface CommandOptions {
-  env?: Record<string, string>;
-  /** Also shows the output as it comes. */
-  live?: boolean;
-  /** Gets less of the CPU than other processes. */
-  isBackground?: boolean;
-}
-
-/** Runs a program of node_modules/.bin under this Node. */
+/** Runs a program of node_modules/.bin under this Node; `live` also shows its output as it comes. */
 export function runCommand(
   program: string,
   args: readonly string[],
-  options: CommandOptions = {},
+  options: { live?: boolean; env?: Record<string, string> } = {},
 ): Promise<CommandOutcome> {
   const binaries = [join(process.execPath, '..'), join(repositoryRoot, 'node_modules/.bin')];
   // oxlint-disable-next-line no-process-env -- a child gets what this process has, with our programs first.
@@ -34,8 +25,6 @@ export function runCommand(
     env: { ...inherited, ...options.env, PATH: [...binaries, inherited['PATH']].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (options.isBackground && child.pid !== undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { FLAKY } from './flaky-reporter.ts';
 import { printSuite, type SuiteResult } from './report.ts';
-import { repositoryRoot, runCommand, type CommandOptions } from './run-command.ts';
+import { repositoryRoot, runCommand } from './run-command.ts';
 
 const resultsFolder = join(repositoryRoot, '.build/test-results');
 
@@ -20,7 +20,7 @@ export function deleteOldResults(): void {
 export async function runVitest(
   name: string,
   args: readonly string[],
-  options: CommandOptions = {},
+  env: Record<string, string> = {},
 ): Promise<SuiteResult> {
   const startedAt = performance.now();
   mkdirSync(resultsFolder, { recursive: true });
@@ -30,7 +30,7 @@ export async function runVitest(
     `--outputFile.json=${reportFile(name)}`,
     `--reporter=${join(import.meta.dirname, 'flaky-reporter.ts')}`,
   ];
-  const { exitCode, output } = await runCommand('vitest', ['run', ...args, ...reporters], options);
+  const { exitCode, output } = await runCommand('vitest', ['run', ...args, ...reporters], { env });
   const flaky = output.split('\n').filter((line) => line.startsWith(FLAKY));
   return printSuite({ name, ...countTests(name, exitCode), flaky }, startedAt, output);
 }
