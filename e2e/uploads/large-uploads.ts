@@ -9,14 +9,17 @@ const MEGABYTE = 1024 * 1024;
 
 /** The smallest file that takes two chunks, so that an upload can be interrupted. */
 const FILE_MEGABYTES = 2;
+/** Uncompressed. */
+const MAX_PICTURE_BYTES = 5000;
 
 /** Small images padded with trailing bytes that the server drops: quick to upscale, but too large for a form. */
 export async function drawLargeFiles(names: readonly string[]): Promise<Files> {
   const files = await Promise.all(
     names.map(async (name, index) => {
-      // Each file has a unique length, which identifies it in requests.
-      const tail = randomBytes(FILE_MEGABYTES * MEGABYTE + index);
-      return [name, Buffer.concat([await drawPicture(), tail])] as const;
+      const picture = await drawPicture();
+      // Each file has a unique length, which identifies it in requests. Those of the pictures differ by chance.
+      const length = FILE_MEGABYTES * MEGABYTE + MAX_PICTURE_BYTES + index;
+      return [name, Buffer.concat([picture, randomBytes(length - picture.length)])] as const;
     }),
   );
   return Object.fromEntries(files);
