@@ -9,7 +9,7 @@ import { deleteOldResults, runVitest } from './run-vitest.ts';
 
 const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
 
-// Linux lets batch processes run longer before it switches to another one, which takes 3 to 9% less time. All that is started here inherits it.
+// Linux switches less often between batch processes. All that is started here is one, too. decisions/087 has the times.
 spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);
 deleteOldResults();
 // The tests with portals take longest, and use three quarters of two cores. Beside them run the checks and the conformance suite, and
