@@ -32,7 +32,7 @@ export function prepareDocument(width = SIDE_PX): void {
   Object.assign(window, { IntersectionObserver: FakeIntersectionObserver });
   // That of happy-dom compares each element with all rules. What is hidden has an attribute or a style of its own.
   vi.spyOn(window, 'getComputedStyle').mockImplementation(readOwnStyle);
-  // Popper asks each element whether it is a window, and happy-dom writes down all that is in it: 8% of the time of component tests.
+  // Popper asks each element whether it is a window, and happy-dom writes down all that is in it: 7% of the time of component tests.
   Object.assign(Element.prototype, { toString: () => '[object HTMLElement]' });
   // That of happy-dom searches the document each time, and React asks for the body before each change.
   vi.spyOn(document, 'body', 'get').mockReturnValue(document.body);
