@@ -5,6 +5,7 @@ interface Modules {
   getModuleInfo: (id: string) => {
     readonly importedIds: readonly string[];
     readonly dynamicallyImportedIds: readonly string[];
+    readonly code: string | null;
   } | null;
 }
 
@@ -25,6 +26,8 @@ const HOME_LISTS = inSource('features/home/lists/home-lists.tsx');
 const UPLOADS = inSource('shared/uploads/use-uploads.ts');
 /** Loads a moment after the shell. */
 const COUNTS = inSource('app/shell/count-running.tsx');
+/** Of source code. A request for less takes longer than to load it with what every tool needs. */
+const SMALL_LENGTH = 1500;
 
 /**
  * Names the chunk of what several pages need. On its own, the bundler makes a chunk for each set of pages that share a module: sixty
@@ -40,8 +43,9 @@ export function makePageChunkName(): (id: string, modules: Modules) => string | 
 
 function nameChunks(modules: Modules): ReadonlyMap<string, string> {
   const listPages = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
-  const tools = listPages(TOOLS).map((page) => followImports(modules, [page]));
-  const elsewhere = followImports(modules, [...listPages(SIGNED_IN), ...listPages(ADMIN)]);
+  const follow = (pages: readonly string[]) => pages.map((page) => followImports(modules, [page]));
+  const tools = follow(listPages(TOOLS));
+  const others = follow([...listPages(SIGNED_IN), ...listPages(ADMIN)]);
   const tool = intersect(tools);
   const home = followImports(modules, [HOME]);
   // In the order in which they load: a module belongs to the first that needs it.
@@ -52,9 +56,9 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
     widgets: home.intersection(tool),
     home,
     lists: followImports(modules, [HOME_LISTS]).intersection(tool),
-    tool,
+    tool: tool.union(findSmall(modules, [...tools, ...others], tool)),
     // Other pages would load all of it for a switch.
-    uploads: intersect(tools.filter((ids) => ids.has(UPLOADS))).difference(elsewhere),
+    uploads: intersect(tools.filter((ids) => ids.has(UPLOADS))).difference(unite(others)),
     counts: followImports(modules, [COUNTS]),
   };
   const names = new Map<string, string>();
@@ -64,6 +68,17 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
     [...names].filter(([id, name]) => name !== 'start' && name !== 'home' && !SHELL.includes(id)),
   );
 }
+
+/** What several pages need, and what that imports, if it is short beside what is `loaded` before. */
+function findSmall(modules: Modules, pages: readonly ReadonlySet<string>[], loaded: ReadonlySet<string>) {
+  const shared = [...unite(pages)].filter((id) => pages.filter((ids) => ids.has(id)).length > 1);
+  const before = loaded.union(followImports(modules, [...START, ...SHELL]));
+  const added = shared.map((id) => followImports(modules, [id]).difference(before));
+  const length = (id: string) => modules.getModuleInfo(id)?.code?.length ?? 0;
+  return unite(added.filter((ids) => [...ids].reduce((sum, id) => sum + length(id), 0) < SMALL_LENGTH));
+}
+
+const unite = (all: readonly ReadonlySet<string>[]) => new Set(all.flatMap((ids) => [...ids]));
 
 const intersect = ([first = new Set<string>(), ...others]: readonly ReadonlySet<string>[]) =>
   others.reduce((shared, other) => shared.intersection(other), first);

@@ -22,7 +22,10 @@ export default defineConfig({
         codeSplitting: {
           // Separate chunks stay in the browser's cache when the portal changes.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core))\//,
+            },
             // Without Storage, which loads with the first large upload, and App Check, which few studios use.
             {
               name: 'firebase',
@@ -30,15 +33,16 @@ export default defineConfig({
             },
             // Zod and its configuration share a chunk, so that the configuration runs before any schema is created.
             { name: 'zod', test: /node_modules\/zod\/|zod-jitless/ },
-            { name: 'router', test: /node_modules\/(react-router|react-router-dom)\// },
-            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             // What every page needs, and what the first page needs of MUI, with all that they import: one chunk compresses better than a dozen small ones.
             {
               name: 'base',
-              test: /\/shared\/(theme\/theme|api\/client|ui\/(notice-state|loading))\.tsx?$|\/@mui\/material\/(Button|GlobalStyles|styles\/ThemeProvider)/,
+              test: /\/shared\/(theme\/theme|api\/client|browser-storage|ui\/(notice-state|loading))\.tsx?$|\/contracts\/src\/call\.ts$|\/@mui\/material\/(Button|GlobalStyles|styles\/ThemeProvider)/,
             },
-            // Without the one that visitors load. The groups of pages cannot tell who needs which icon.
-            { name: 'icons', test: /node_modules\/lucide-react\/(?!.*\/cloud-off\.)/ },
+            // With all icons but the one that visitors load: the groups of pages cannot tell who needs which one.
+            {
+              name: 'router',
+              test: /node_modules\/(react-router\/|react-router-dom\/|lucide-react\/(?!.*\/cloud-off\.))/,
+            },
             // Their modules are needed by all of these pages, and so are those that they import.
             { name: makePageChunkName(), includeDependenciesRecursively: false },
           ],
