@@ -267,9 +267,9 @@ test('no fault of the media service loses or repeats an image of any tool', asyn
 });
 
 test.each([
-  { ...oneJobOfEach.generator, quantity: 50 },
-  { ...oneJobOfEach.stylizer, quantity: 25 },
-  { ...oneJobOfEach.keywords, quantity: 25 },
+  { ...oneJobOfEach.generator, quantity: 24 },
+  { ...oneJobOfEach.stylizer, quantity: 16 },
+  { ...oneJobOfEach.keywords, quantity: 16 },
 ])(
   '$name: $quantity images survive a 20% fault rate, none paid for twice',
   async ({ provider, quantity, prepare, waitForBatches }) => {

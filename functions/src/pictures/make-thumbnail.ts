@@ -28,4 +28,5 @@ export const shrink = (image: Sharp, { isComplete = false } = {}): Sharp =>
       withoutEnlargement: true,
       fastShrinkOnLoad: !isComplete,
     })
-    .webp({ quality: 80 });
+    // A third less CPU time than sharp's default of 4, for 4% more bytes.
+    .webp({ quality: 80, effort: 2 });
