@@ -52,8 +52,8 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
   const chunks = {
     // What this needs of MUI is in `base`. Its index files name much more.
     start: new Set([...followImports(modules, START)].filter((id) => !/\/@mui\//.test(id))),
-    shell: followImports(modules, SHELL),
-    widgets: home.intersection(tool),
+    // With the widgets that home and all tools need.
+    shell: followImports(modules, SHELL).union(home.intersection(tool)),
     home,
     lists: followImports(modules, [HOME_LISTS]).intersection(tool),
     tool: tool.union(findSmall(modules, [...tools, ...others], tool)),
@@ -64,9 +64,7 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, ids] of Object.entries(chunks))
     for (const id of ids) if (!names.has(id)) names.set(id, name);
-  return new Map(
-    [...names].filter(([id, name]) => name !== 'start' && name !== 'home' && !SHELL.includes(id)),
-  );
+  return new Map([...names].filter(([, name]) => name !== 'start' && name !== 'home'));
 }
 
 /** What several pages need, and what that imports, if it is short beside what is `loaded` before. */

@@ -1,4 +1,4 @@
 import { runChecks } from './checks.ts';
 import { printTotals } from './report.ts';
 
-process.exitCode = printTotals(await runChecks()) ? 0 : 1;
+process.exitCode = printTotals(await runChecks({ checksTypes: true })) ? 0 : 1;
