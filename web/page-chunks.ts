@@ -26,8 +26,8 @@ const HOME_LISTS = inSource('features/home/lists/home-lists.tsx');
 const UPLOADS = inSource('shared/uploads/use-uploads.ts');
 /** Loads a moment after the shell. */
 const COUNTS = inSource('app/shell/count-running.tsx');
-/** Of source code. A request for less takes longer than to load it with what every tool needs. */
-const SMALL_LENGTH = 1500;
+/** In characters of source code. Less than this costs more as a request of its own than as a part of every tool's chunk. */
+const MAX_SMALL_LENGTH = 1500;
 
 /**
  * Names the chunk of what several pages need. On its own, the bundler makes a chunk for each set of pages that share a module: sixty
@@ -48,6 +48,7 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
   const others = follow([...listPages(SIGNED_IN), ...listPages(ADMIN)]);
   const tool = intersect(tools);
   const home = followImports(modules, [HOME]);
+  const loaded = tool.union(followImports(modules, [...START, ...SHELL]));
   // In the order in which they load: a module belongs to the first that needs it.
   const chunks = {
     // What this needs of MUI is in `base`. Its index files name much more.
@@ -56,7 +57,7 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
     shell: followImports(modules, SHELL).union(home.intersection(tool)),
     home,
     lists: followImports(modules, [HOME_LISTS]).intersection(tool),
-    tool: tool.union(findSmall(modules, [...tools, ...others], tool)),
+    tool: tool.union(findSmall(modules, [...tools, ...others], loaded)),
     // Other pages would load all of it for a switch.
     uploads: intersect(tools.filter((ids) => ids.has(UPLOADS))).difference(unite(others)),
     counts: followImports(modules, [COUNTS]),
@@ -67,13 +68,12 @@ function nameChunks(modules: Modules): ReadonlyMap<string, string> {
   return new Map([...names].filter(([, name]) => name !== 'start' && name !== 'home'));
 }
 
-/** What several pages need, and what that imports, if it is short beside what is `loaded` before. */
+/** Modules that several pages share, with their imports, if what is not `loaded` yet is small. */
 function findSmall(modules: Modules, pages: readonly ReadonlySet<string>[], loaded: ReadonlySet<string>) {
   const shared = [...unite(pages)].filter((id) => pages.filter((ids) => ids.has(id)).length > 1);
-  const before = loaded.union(followImports(modules, [...START, ...SHELL]));
-  const added = shared.map((id) => followImports(modules, [id]).difference(before));
+  const added = shared.map((id) => followImports(modules, [id]).difference(loaded));
   const length = (id: string) => modules.getModuleInfo(id)?.code?.length ?? 0;
-  return unite(added.filter((ids) => [...ids].reduce((sum, id) => sum + length(id), 0) < SMALL_LENGTH));
+  return unite(added.filter((ids) => [...ids].reduce((sum, id) => sum + length(id), 0) < MAX_SMALL_LENGTH));
 }
 
 const unite = (all: readonly ReadonlySet<string>[]) => new Set(all.flatMap((ids) => [...ids]));

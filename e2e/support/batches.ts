@@ -9,7 +9,7 @@ import type { Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { firestore } from './firestore.ts';
 
-const POLL_INTERVAL_MS = 150;
+const POLL_INTERVAL_MS = 250;
 
 /** Reads a tool's list, once or until a condition holds. */
 export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.ZodType<Batch>) {
@@ -55,7 +55,7 @@ export function watchBatches<Batch extends BatchFacts>(path: string, schema: z.Z
 
 const hasEnded = ({ status }: BatchFacts): boolean => !isActive(status);
 
-/** Waits in Firestore: asking the API takes several times the CPU time. */
+/** Reads Firestore, because requests to the API take several times the CPU time. */
 async function waitForEnds(ids: readonly string[], giveUpAt: number): Promise<void> {
   const documents = ids.map((id) => firestore.doc(`batches/${id}`));
   while (documents.length > 0 && Date.now() < giveUpAt) {

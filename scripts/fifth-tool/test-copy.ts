@@ -1,4 +1,5 @@
 import { withTestPortal } from '@portal/local/test/test-portal';
+import { TYPES } from '../test/checks.ts';
 import type { SuiteResult } from '../test/report.ts';
 import { runCommand, TYPE_CHECKER } from '../test/run-command.ts';
 import { runVitest } from '../test/run-vitest.ts';
@@ -8,7 +9,7 @@ const TESTS = ['e2e/grayscale', 'e2e/platform/openapi.api'];
 
 /** Checks the types, then runs its tests against a portal. */
 export async function testCopy(): Promise<SuiteResult> {
-  const { exitCode, output } = await runCommand('tsc', ['-b', '--checkers', '1'], { env: TYPE_CHECKER });
+  const { exitCode, output } = await runCommand(TYPES.program, TYPES.args, { env: TYPE_CHECKER });
   if (exitCode !== 0) throw new Error(output);
   return withTestPortal(
     'fifth-tool',

@@ -12,7 +12,7 @@ const CHECKS = [
   { name: 'scale', program: 'node', args: ['scripts/scale/main.ts', '--check'] },
 ];
 
-const TYPES = { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] };
+export const TYPES = { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] };
 
 /** At the same time: most of them use one core. */
 export const runChecks = ({ checksTypes }: { checksTypes: boolean }): Promise<SuiteResult[]> =>

@@ -15,7 +15,7 @@ deleteOldResults();
 // The tests with portals take longest, and use three quarters of two cores. Beside them run the checks and the conformance suite, and
 // then the other suites, one after the other. decisions/086 says why.
 const portalSuite = runPortalSuite();
-// The fifth tool's suite checks all types, with those of its copy.
+// The fifth tool's suite checks the types of its copy, which has all of the code.
 const checks = runChecks({ checksTypes: false });
 const conformance = runVitest('conformance', [
   '--config',
