@@ -20,7 +20,7 @@ import {
   submit,
   waitForText,
 } from '../support/generator-page.ts';
-import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
+import { cancelBatch, clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { addFaults, clearFaults, countCalls, release, setLatency, storeOnly } from '../support/sandbox.ts';
 import { WALKS, type ProviderTitle, type Walk } from './walks.ts';
 
@@ -203,7 +203,7 @@ async function cancelInFlight(page: Page): Promise<Locator> {
   // The queue's concurrency; the last image waits.
   await eventually(() => card.locator('[data-slot=running]').count()).toBe(10);
   await eventually(async () => (await countCalls(prompt)).received).toBe(11);
-  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await cancelBatch(page, card);
   await toast(page, 'Batch cancelled').waitFor();
   await waitForText(card, '1 cancelled');
   await release();

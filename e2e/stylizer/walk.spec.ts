@@ -7,7 +7,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
-import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
+import { cancelBatch, clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { listImages, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, isHeld, release, setLatency } from '../support/sandbox.ts';
@@ -199,7 +199,7 @@ async function cancelInFlight(page: Page) {
   const card = await startBatch(page, 12, picture);
   await waitForText(card, '1/12 completed');
   await eventually(() => isHeld(digestOf(picture))).toBe(true);
-  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await cancelBatch(page, card);
   await toast(page, 'Batch cancelled').getByRole('button', { name: 'Close' }).click();
   await card.getByText('Stopping…', { exact: true }).waitFor();
   await release();

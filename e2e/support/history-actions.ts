@@ -22,6 +22,13 @@ export async function renameAndFinish(card: Locator, name: string, thumbnails: n
   await eventually(() => card.locator('img').count()).toBe(thumbnails);
 }
 
+/** Waits for the server, too: the page shows the batch as cancelled before that. */
+export async function cancelBatch(page: Page, card: Locator): Promise<void> {
+  const response = page.waitForResponse((candidate) => candidate.url().endsWith('/cancel'));
+  await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect((await response).status()).toBe(200);
+}
+
 /** Answers the question that `open` brings up. */
 export async function deleteBatch(page: Page, card: Locator, open: () => Promise<unknown>): Promise<void> {
   await open();

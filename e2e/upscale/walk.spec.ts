@@ -9,7 +9,7 @@ import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
-import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
+import { cancelBatch, clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { makePngOfSize } from '../support/hostile-pictures.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -167,7 +167,7 @@ test('a cancelled batch keeps its images and starts no more [T4.1.1, D-batches.4
       await storeOnly(2);
       const card = findCard(page, await processImages(page));
       await waitForText(card, '2/12 completed');
-      await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await cancelBatch(page, card);
       await toast(page, 'Batch cancelled').waitFor();
       await release();
       await waitForText(card, 'Cancelled');
