@@ -26,7 +26,7 @@ function npm(...args) {
     stdio: 'inherit',
   });
   if (error) fail(`npm could not be started: ${error.message}`);
-  if (status !== 0) fail('The installation failed; see the output of npm above. The next start retries it.');
+  return status === 0;
 }
 
 /** npm writes node_modules/.package-lock.json last. It matches package-lock.json, unless a folder was deleted or copied since. */
@@ -53,9 +53,13 @@ function readPackages(lockFile) {
 function install() {
   process.stdout.write('\n  Installing packages from the npm registry. This happens once.\n\n');
   // Not `npm ci`: that refuses a lock file made where a registry lacks some other platform's optional package.
-  npm('install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts');
-  // Only these may run scripts. One that firebase-tools can do without (re2) compiles C++ for minutes.
-  npm('rebuild', 'node', 'lefthook');
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  // npm believes its cache: 24 s instead of 29. Where the cache is too old to know a version, npm fails (ETARGET) until it asks the registry.
+  const isDone =
+    (npm(...args, '--prefer-offline') || npm(...args, '--prefer-online')) &&
+    // Only these may run scripts. One that firebase-tools can do without (re2) compiles C++ for minutes.
+    npm('rebuild', 'node', 'lefthook');
+  if (!isDone) fail('The installation failed; see the output of npm above. The next start retries it.');
   if (!existsSync(node)) fail('npm installed no Node 24 for this machine (the package "node").');
 }
 
