@@ -62,7 +62,7 @@ test.each(['openai', 'google', 'stability', 'xai'] as const)(
     const [made] = await readZip((await fetchFile(artist, downloadOf(generated))).bytes);
     expect(await readMark(made?.bytes ?? Buffer.alloc(0))).toBe('trainedAlgorithmicMedia');
 
-    const upscaled = await run(upscaler, { files: [result(generated)] });
+    const upscaled = await run(upscaler, { files: [result(generated)], quality: 'fast' });
     expect(await readMarks(upscaler, upscaled)).toEqual(Array(2).fill('trainedAlgorithmicMedia'));
     const styled = await run(stylizer, { files: [result(upscaled)] });
     expect(await readMarks(stylizer, styled)).toEqual(Array(2).fill('compositeWithTrainedAlgorithmicMedia'));
