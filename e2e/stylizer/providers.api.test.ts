@@ -3,7 +3,7 @@ import { listPresets, StylizerBatchSchema, stylizerCalls } from '@portal/contrac
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { watchBatches } from '../support/batches.ts';
+import { waitForIdle, watchBatches } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { setTool } from '../support/jobs.ts';
 import { startWith, stylizer } from '../support/picture-tools.ts';
@@ -20,6 +20,8 @@ const budget = firestore.doc('settings/budget');
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
+  // Costs of other tests would count in the month.
+  await waitForIdle();
   artist = await signIn(newEmail());
 });
 afterEach(clearFaults);
