@@ -26,12 +26,15 @@ export interface PageOptions {
   arrange?: (page: Page) => Promise<unknown>;
 }
 
+/** A test's page lives for seconds: V8's slowest compiler does not pay off in them, and collecting less garbage does. */
+const BROWSER_ARGS = ['--js-flags=--no-turbofan --min-semi-space-size=16'];
+
 let shared: Promise<Browser> | undefined;
 
 /** One browser for all files: launching it takes as long as a short test. Each page gets its own context. */
 async function openBrowser(): Promise<Browser> {
   const browser = await shared;
-  return browser?.isConnected() ? browser : (shared = launchBrowser());
+  return browser?.isConnected() ? browser : (shared = launchBrowser(BROWSER_ARGS));
 }
 
 /** Opens a page for a test; page errors, console errors and CSP violations fail it. */

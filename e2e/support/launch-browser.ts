@@ -39,17 +39,20 @@ function hasSharedMemory(): boolean {
   }
 }
 
-const launch = async (): Promise<Browser> =>
-  chromium.launch({
-    ...(await findBrowser()),
+async function launch(args: readonly string[]): Promise<Browser> {
+  const found = await findBrowser();
+  return chromium.launch({
+    ...found,
+    args: [...found.args, ...args],
     ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
+}
 
 /** Rarely, this build of Chromium crashes while it starts, and so does the next one if it starts at once. */
-export const launchBrowser = (): Promise<Browser> =>
-  launch().catch(async () => {
+export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  launch(args).catch(async () => {
     await sleep(1000);
-    return launch();
+    return launch(args);
   });
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
