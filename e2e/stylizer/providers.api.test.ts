@@ -1,6 +1,6 @@
 import { getGeminiStats } from '@portal/contracts/image-generator';
 import { listPresets, StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForIdle, watchBatches } from '../support/batches.ts';
@@ -20,10 +20,10 @@ const budget = firestore.doc('settings/budget');
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
-  // Costs of other tests would count in the month.
-  await waitForIdle();
   artist = await signIn(newEmail());
 });
+// Costs of other tests would count in the month.
+beforeEach(waitForIdle);
 afterEach(clearFaults);
 
 const makePictures = async (count: number) => {
