@@ -10,8 +10,8 @@ const findSeconds = ({ moduleId }: TestSpecification) =>
 const sumSeconds = (files: readonly TestSpecification[]) =>
   files.reduce((sum, file) => sum + findSeconds(file), 0);
 
-/** Long files start this many seconds ahead. Else the last file would be a long one, with nothing beside it. */
-const LEAD = 30;
+/** How far ahead long files start. Otherwise the last file is a long one, with nothing beside it. */
+const LEAD_SECONDS = 30;
 
 /** Long files mostly wait, and short ones use the CPU: as many seconds of both are started, so that each has the other beside it. */
 class ByDuration extends BaseSequencer {
@@ -20,7 +20,7 @@ class ByDuration extends BaseSequencer {
     const long: TestSpecification[] = [];
     while (sumSeconds(long) < sumSeconds(short)) long.push(...short.splice(0, 1));
     const sorted: TestSpecification[] = [];
-    let longLead = -LEAD;
+    let longLead = -LEAD_SECONDS;
     while (sorted.length < files.length) {
       const isLongNext = short.length === 0 || (longLead <= 0 && long.length > 0);
       const next = (isLongNext ? long : short).splice(0, 1);

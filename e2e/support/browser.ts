@@ -26,7 +26,7 @@ export interface PageOptions {
   arrange?: (page: Page) => Promise<unknown>;
 }
 
-/** A test's page lives for seconds: V8's slowest compiler does not pay off in them, and collecting less garbage does. */
+/** Pages of tests are open for seconds: too short for V8's slowest compiler to pay off. A larger young generation is collected less often. */
 const BROWSER_ARGS = ['--js-flags=--no-turbofan --min-semi-space-size=16'];
 
 let shared: Promise<Browser> | undefined;
