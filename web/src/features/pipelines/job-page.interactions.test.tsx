@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   cancelPipeline,
+  choosePictures,
   listPipelinePrompts,
   retryPipeline,
   startPipeline,
@@ -39,6 +40,23 @@ test('asks before it cancels', async () => {
   await user.click(within(question).getByRole('button', { name: 'Cancel job' }));
   await findPost(requests, pathOf(cancelPipeline, running));
   expect(await screen.findByText(/^Stopping/)).toBeDefined();
+});
+
+test('a picture has the focus after a choice, however fast the response', async () => {
+  const choosing = createJob({ id: 'job-choosing', state: 'choosing', made: [1, 0] });
+  const { requests } = serveJobs({
+    jobs: [choosing],
+    answer: ({ path }) =>
+      path === pathOf(choosePictures, choosing)
+        ? Response.json({ ...choosing, state: 'running' })
+        : undefined,
+  });
+  const user = openJobs('/jobs/job-choosing');
+  await user.click(await findButton('Continue with none'));
+  await user.click(await findButton('End the job'));
+  await findPost(requests, pathOf(choosePictures, choosing));
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.id).toBe('job-picture-0-0'));
 });
 
 test('asks before it retries what may be charged twice', async () => {

@@ -27,9 +27,7 @@ function openDialog({ checked = [createChecked(0), createChecked(1)], answer }: 
   const requests = answerByPath(
     (request) =>
       answer?.(request) ??
-      (request.path.endsWith('/check')
-        ? Response.json(createCheck(checked, Object(request.body).agency === 'other' ? OTHER : undefined))
-        : undefined),
+      (request.path.endsWith('/check') ? Response.json(createCheck(checked)) : undefined),
   );
   const client = makeQueryClient();
   client.setQueryData(accountsQuery.queryKey, [
@@ -54,11 +52,15 @@ const isReady = (name: string) =>
   waitFor(async () => expect(await findButton(name)).toHaveProperty('disabled', false));
 
 test('checks the pictures for the agency that is chosen, which is remembered', async () => {
-  const { user, requests } = openDialog();
+  const other = Promise.withResolvers<Response>();
+  const { user, requests } = openDialog({
+    answer: ({ body }) => (Object(body).agency === 'other' ? other.promise : undefined),
+  });
   await isReady('Download ZIP');
   await user.click(screen.getByRole('radio', { name: /^Other/ }));
   expect(screen.getByRole('status', { name: 'Checking the pictures' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Download ZIP' })).toHaveProperty('disabled', true);
+  other.resolve(Response.json(createCheck([createChecked(0), createChecked(1)], OTHER)));
   expect(await screen.findByText(/ready for Other/)).toBeDefined();
   expect(requests.map(({ body }) => Object(body).agency)).toEqual(['studio', 'other']);
   expect(requests[0]?.body).toMatchObject({ naming: 'seo' });
