@@ -40,6 +40,9 @@ test('asks before it cancels', async () => {
   await user.click(within(question).getByRole('button', { name: 'Cancel job' }));
   await findPost(requests, pathOf(cancelPipeline, running));
   expect(await screen.findByText(/^Stopping/)).toBeDefined();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByText(/^Stopping/).closest('[role=status]')),
+  );
 });
 
 test('a picture has the focus after a choice, however fast the response', async () => {

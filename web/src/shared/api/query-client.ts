@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { toastFailure } from '../toast/toast-store.ts';
 import { browserConnection } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
@@ -15,12 +15,6 @@ export function getByKey(on401: 'null' | 'fail') {
     }
   };
 }
-
-/**
- * Before the next task, which may be the response. By default it is a timer, so a fast response could come before its button
- * was disabled, and the button did not return the focus (`useKeptFocus`).
- */
-notifyManager.setScheduler(queueMicrotask);
 
 export const makeQueryClient = () =>
   new QueryClient({

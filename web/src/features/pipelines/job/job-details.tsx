@@ -6,7 +6,7 @@ import { keepShown, NOTHING, toggle, type Selection } from '../../../shared/sele
 import { useStars } from '../../../shared/stars/use-stars.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
-import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
+import { useFocusWhenGone } from '../../../shared/ui/use-focus-when-gone.ts';
 import { JobHeader } from './job-header.tsx';
 import { JobNotice } from './job-notice.tsx';
 import { JobViewer } from './job-viewer.tsx';
@@ -52,7 +52,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
     setSelection(next);
     if (next.keys.size === 0) findCurrent()?.focus({ preventScroll: true });
   };
-  useKeptFocus(actions.choose.isPending, findCurrent);
+  useFocusWhenGone(actions.choose.isSuccess && !isChoosing, findCurrent);
 
   const star = (cells: readonly Cell[], isStarred: boolean) => {
     for (const [id, own] of Map.groupBy(cells, ({ batchId }) => batchId))

@@ -22,6 +22,7 @@ import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
+import { useFocusWhenGone } from '../../../shared/ui/use-focus-when-gone.ts';
 import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
 import { SaveRecipeDialog } from '../recipes/save-recipe-dialog.tsx';
 import { ExportJob } from './export-job.tsx';
@@ -50,7 +51,10 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
   const asks = (what: Asked) => asked?.what === what && asked.isOpen;
   const close = () => setAsked(asked && { ...asked, isOpen: false });
   const state = useRef<HTMLElement>(null);
-  useKeptFocus(actions.cancel.isPending || actions.retry.isPending, () => state.current);
+  const { cancel, retry } = actions;
+  useKeptFocus(cancel.isPending || retry.isPending);
+  const isGone = (cancel.isSuccess && !canCancel) || (retry.isSuccess && !canRetry);
+  useFocusWhenGone(isGone, () => state.current);
   return (
     <Box sx={HEADER}>
       <Box sx={FACTS}>
