@@ -158,7 +158,14 @@ async function chooseSize(page: Page) {
   const choose = (size: string) =>
     page.getByRole('radiogroup', { name: 'Picture size' }).getByRole('radio', { name: size }).check();
   const slots = findCard(page, refused.id).locator('[data-slot]');
-  const [first, second] = await Promise.all([slots.nth(0).boundingBox(), slots.nth(1).boundingBox()]);
+  await slots.nth(1).waitFor();
+  // All at once, because cards above may still change their height.
+  const [first, second] = await slots.evaluateAll((all) =>
+    all.map((slot) => {
+      const { y, width, height } = slot.getBoundingClientRect();
+      return { y, width, height };
+    }),
+  );
   expect(first && first.width / first.height).toBeCloseTo(1.5, 1);
   expect(second).toMatchObject({ y: first?.y, width: first?.width });
   const medium = await readColumns(page, refused);
