@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['{cloud,local,scripts}/**/*.test.ts', 'e2e/load/*.test.ts'],
+          include: ['{cloud,local,scripts}/**/*.test.ts', 'e2e/{load,support}/*.test.ts'],
           exclude: ['**/fixture/**'],
           ...timeouts,
           // Some start the whole portal twice.

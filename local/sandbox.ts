@@ -10,7 +10,6 @@ import { keepServerKeys } from '@portal/provider-sandbox/agency-keys';
 import { AGENCY_ACCOUNT } from '@portal/provider-sandbox/settings';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
-import { V8_OPTIONS } from './v8-options.ts';
 
 const READY_WITHIN_MS = 20_000;
 
@@ -42,7 +41,6 @@ export async function startSandbox(options: {
   const child = spawn(
     process.execPath,
     [
-      ...V8_OPTIONS,
       '--import',
       pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href,
       fileURLToPath(import.meta.resolve('@portal/provider-sandbox/main')),

@@ -33,8 +33,6 @@ export interface LocalPortalOptions {
   builds?: readonly BuildTarget[];
   /** Settings of the functions, which override those for the sandbox. */
   functionSettings?: Record<string, string>;
-  /** One process for all queues and one for all schedules, instead of one for each function as in production. */
-  sharesProcesses?: boolean;
   /** Start firebase-tools as it is: it needs Java 21, and keeps no Firestore data. */
   unpatched?: boolean;
   reporter?: Reporter;
@@ -123,7 +121,6 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
       projectId,
       importFolder,
       firestorePort: ports.firestore,
-      sharesProcesses: options.sharesProcesses ?? false,
       unpatched: options.unpatched ?? false,
     });
     reporter.done('emulators started');

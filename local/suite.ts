@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
 import { writeCredentials } from './run-folder.ts';
-import { V8_OPTIONS } from './v8-options.ts';
 
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 120_000;
@@ -20,8 +19,6 @@ export interface SuiteOptions {
   projectId: string;
   importFolder: string | undefined;
   firestorePort: number;
-  /** One process for all queues and one for all schedules, instead of one for each function. */
-  sharesProcesses: boolean;
   /** The CLI as it is: with Java, and without the patches of local/patches. */
   unpatched: boolean;
 }
@@ -43,7 +40,6 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const child = spawn(
     process.execPath,
     [
-      ...V8_OPTIONS,
       ...(unpatched ? [] : [`--import=${pathToFileURL(join(root, 'local/patches/apply-all.mjs')).href}`]),
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
@@ -104,7 +100,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 }
 
 function makeEnvironment(
-  { root, runFolder, dataFolder, projectId, sharesProcesses, unpatched }: SuiteOptions,
+  { root, runFolder, dataFolder, projectId, unpatched }: SuiteOptions,
   logFolder: string,
 ): NodeJS.ProcessEnv {
   const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
@@ -136,8 +132,6 @@ function makeEnvironment(
     // Or the CLI parses and keeps every log line for its Emulator UI, which is off. Its own default is a non-empty text, which is true:
     // https://github.com/firebase/firebase-tools/blob/v15.34.2/src/emulator/controller.ts
     START_LOGGING_EMULATOR: 'false',
-    FUNCTION_PROCESSES: sharesProcesses ? 'shared' : 'separate',
-    FUNCTION_V8_OPTIONS: V8_OPTIONS.join(' '),
     // The default of 50 requests of all functions together would block the API while the queues are busy.
     FUNCTIONS_EMULATOR_PARALLEL: '500',
     // In seconds. The default of ten is too short for a busy machine.

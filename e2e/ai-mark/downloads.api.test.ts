@@ -1,15 +1,16 @@
-/** What exiftool reads in the files of each download path of each tool. Skipped where it is not installed. */
+/** What exiftool reads in the files of each download path of each tool. */
 import { ArchiveSchema } from '@portal/contracts/batches';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { downloadKeywordZip, keywordCalls } from '@portal/contracts/keyword-generator';
 import { zipPictures } from '@portal/contracts/library';
 import type { Source } from '@portal/contracts/source';
+import { skipWithoutExiftool } from '@portal/test-programs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { downloadOf, fetchFile, pathOf } from '../support/api-files.ts';
 import { callApi } from '../support/api.ts';
-import { hasExiftool, readTags } from '../support/exiftool.ts';
+import { readTags } from '../support/exiftool.ts';
 import * as generator from '../support/generator.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
 import * as keywords from '../support/keywords.ts';
@@ -65,7 +66,9 @@ async function expectMark(files: Awaited<ReturnType<typeof downloadEverywhere>>,
   expect(new Set(await Promise.all(files.map(({ bytes }) => digestPixels(bytes)))).size).toBe(1);
 }
 
-describe.runIf(hasExiftool())('exiftool reads', () => {
+describe('exiftool reads', () => {
+  beforeEach(skipWithoutExiftool);
+
   test.each(['openai', 'stability'] as const)(
     'the mark of a generated image from %s, from each place [D-ai-mark.1]',
     async (provider) => {

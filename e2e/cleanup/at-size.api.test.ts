@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../support/accounts.ts';
 import { config } from '../config.ts';
 import { firestore } from '../support/firestore.ts';
+import { killFunction } from '../support/function-processes.ts';
 import { addFaults, clearFaults, isHeld, releaseCalls } from '../support/sandbox.ts';
 import {
   countRuns,
   hoursAgo,
-  killWorker,
   listAll,
   makeBatchRecord,
   postCleanup,
@@ -112,7 +112,7 @@ test('deletes 20,000 old files and documents within all limits, despite killed w
     fault: { kind: 'hold', at: 'after' },
   });
   await expect.poll(() => isHeld('DELETE resources'), { timeout: 30_000 }).toBe(true);
-  killWorker();
+  expect(await killFunction('cleanupPages')).toBe(1);
   await clearFaults();
   await releaseCalls();
   // A second run joins the first.
@@ -121,7 +121,7 @@ test('deletes 20,000 old files and documents within all limits, despite killed w
   const hold = { documents: '/cleanupRuns/', field: 'step', value: 'documents items' };
   await fetch(HOLDS, { method: 'PUT', body: JSON.stringify(hold) });
   await waitForRun(({ step }) => step === hold.value);
-  killWorker();
+  expect(await killFunction('cleanupPages')).toBe(1);
   await fetch(HOLDS, { method: 'DELETE' });
   expect(await Promise.all([nightly, second])).toEqual([200, 200]);
   await waitForEnd();

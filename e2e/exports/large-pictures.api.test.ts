@@ -13,7 +13,7 @@ import { fetchExport, result } from '../support/exports.ts';
 import * as generator from '../support/generator.ts';
 import { digestPixels } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
-import { reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
+import { reuseDrawings, setLatency } from '../support/sandbox.ts';
 
 const POLLING = { timeout: 60_000, interval: 250 };
 const MAX_RESPONSE_BYTES = 9_000_000;
@@ -23,12 +23,12 @@ const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
-  // All of a prompt are one drawing. Shared ones have no film grain.
+  // All of a prompt are one drawing: they are large.
   await reuseDrawings(1);
   artist = await signIn(newEmail());
 });
 afterAll(async () => {
-  await shareDrawings();
+  await reuseDrawings(null);
   await resetAgencies();
 });
 

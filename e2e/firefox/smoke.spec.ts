@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { skipBecause } from '@portal/test-programs';
+import { findProgram } from '@portal/test-programs/find-program';
 import type { Browser, Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { config } from '../config.ts';
-import { collectErrors, findFirefox, launchFirefox } from './find-firefox.ts';
+import { collectErrors, launchFirefox } from './launch-firefox.ts';
 import { navigate } from '../support/navigate.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { drawPictures } from '../support/stylizer-page.ts';
 
-const executablePath = findFirefox();
+const executablePath = findProgram('firefox-esr', 'firefox');
 let firefox: Browser | undefined;
 /** Signed in as an admin. */
 let page: Page;
@@ -37,10 +39,7 @@ afterAll(async () => {
 
 /** Page errors, console errors and CSP violations fail the test, also those of the sign-in. */
 const inFirefox = (run: () => Promise<void>) => async (context: TestContext) => {
-  if (!firefox) {
-    context.skip('Firefox is not installed (apt-get install firefox-esr).');
-    return;
-  }
+  if (!firefox) skipBecause(context, 'firefox', 'Firefox is not installed (apt-get install firefox-esr).');
   await run();
   expect(errors.splice(0)).toEqual([]);
 };

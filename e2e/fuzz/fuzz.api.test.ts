@@ -4,7 +4,7 @@ import { generatorCalls } from '@portal/contracts/image-generator';
 import { callApi } from '../support/api.ts';
 import { resetAgencies } from '../support/deliveries.ts';
 import { findLogEnd, readLogSince } from '../support/portal-log.ts';
-import { clearFaults, reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
+import { clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { resetSettings } from '../support/settings.ts';
 import { setHourlyLimit } from '../support/storage-cleanup.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await cleanUp(studio.admin, sharedBefore);
   await Promise.all([
     clearFaults(),
-    shareDrawings(),
+    reuseDrawings(null),
     setHourlyLimit(DEFAULT_HOURLY_LIMIT),
     resetAgencies(),
     resetSettings(),

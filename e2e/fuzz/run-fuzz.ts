@@ -50,7 +50,7 @@ interface Run {
 }
 
 export async function runFuzz(studio: Studio, { seed, requests, only }: FuzzOptions) {
-  const api = listFunctionProcesses().find(({ name }) => name === 'api');
+  const api = (await listFunctionProcesses()).find(({ name }) => name === 'api');
   if (!api) throw new Error('The API does not run.');
   const run: Run = {
     seed,

@@ -6,7 +6,7 @@ import { fetchExport, original, readCheck } from '../support/exports.ts';
 import { readPeaks, resetPeaks } from '../support/peak-memory.ts';
 import { addressOf, pictureTools } from '../support/picture-tools.ts';
 import { digestOf } from '../support/pictures.ts';
-import { countCalls, reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
+import { countCalls, reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { makeCorpus } from './corpus.ts';
 import { MADE, type HostileFile, type HostileTool } from './hostile-file.ts';
 import { LARGE_FILES, makeLargeFiles } from './large-files.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   artist = await signIn(newEmail());
   files = [...(await makeCorpus()), ...(isWhole ? await makeLargeFiles() : [])];
   const start = (tool: HostileTool) => startBatch({ tool, way: 'form' }, artist, files, '');
-  if (isWhole) resetPeaks();
+  if (isWhole) await resetPeaks();
   forms = {
     upscale: await start('upscale'),
     stylizer: await start('stylizer'),
@@ -50,8 +50,8 @@ beforeAll(async () => {
   };
 }, MAX_MS);
 afterAll(async () => {
-  if (isWhole) process.stdout.write(`Peak memory\n${describePeaks(readPeaks())}\n`);
-  await shareDrawings();
+  if (isWhole) process.stdout.write(`Peak memory\n${describePeaks(await readPeaks())}\n`);
+  await reuseDrawings(null);
 });
 
 test(

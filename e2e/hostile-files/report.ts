@@ -17,7 +17,9 @@ export function describeOutcomes(outcomes: Outcomes): string {
 }
 
 export const describePeaks = (peaks: Readonly<Record<string, number>>): string =>
-  Object.entries(peaks)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([name, mebibytes]) => `${String(mebibytes).padStart(6)} MiB  ${name}`)
-    .join('\n');
+  Object.keys(peaks).length === 0
+    ? 'Measured on Linux only.'
+    : Object.entries(peaks)
+        .toSorted(([, one], [, other]) => other - one)
+        .map(([name, mebibytes]) => `${String(mebibytes).padStart(6)} MiB  ${name}`)
+        .join('\n');

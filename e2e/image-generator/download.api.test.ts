@@ -5,14 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
-import {
-  addFaults,
-  clearFaults,
-  drawEach,
-  releaseCalls,
-  setLatency,
-  shareDrawings,
-} from '../support/sandbox.ts';
+import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { listObjects, readMetadata } from '../support/storage.ts';
 import { downloadOf, fetchFile, newPrompt, pathOf } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
@@ -32,8 +25,6 @@ let small: string;
 let large: string;
 beforeAll(async () => {
   await setLatency(0);
-  // Shared drawings are too small for a large ZIP.
-  await drawEach();
   artist = await signIn(newEmail());
   [small, large] = await Promise.all([
     startBatch(artist, makeRequest('stability', { quantity: 11 })),
@@ -43,7 +34,6 @@ beforeAll(async () => {
   await rename(small, 'Red fox / 2: é');
 });
 afterAll(async () => {
-  await shareDrawings();
   await clearFaults();
   await releaseCalls();
 });

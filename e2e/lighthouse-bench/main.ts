@@ -5,11 +5,12 @@
  */
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findBrowser } from '@portal/test-programs/browser';
 import { launch, type Browser } from 'puppeteer-core';
 import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { findBrowser } from '../support/launch-browser.ts';
+import { BROWSER_ARGS } from '../support/launch-browser.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { makeAuthRecord } from '../support/sessions.ts';
 import { startCompressingProxy } from './compressing-proxy.ts';
@@ -147,7 +148,11 @@ try {
       if (!isAsked(preset, PRESETS)) continue;
       const samples: Sample[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const browser = await launch({ ...(await findBrowser()), headless: 'shell' });
+        const browser = await launch({
+          ...(await findBrowser()),
+          args: [...BROWSER_ARGS, '--no-sandbox'],
+          headless: 'shell',
+        });
         try {
           if (isSignedIn) await restoreSession(browser, proxy.url + path, account);
           samples.push(await runLighthouse(browser, proxy.url + path, preset));

@@ -1,8 +1,6 @@
 /** Kills the processes of functions while they have work. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { config } from '../config.ts';
-import { listFunctionProcesses } from '../support/function-processes.ts';
+import { killFunction } from '../support/function-processes.ts';
 import { readQueues, type Queues } from '../support/queues.ts';
 import type { GivenWork, WorkSource } from './give-work.ts';
 import { MAX_WORK_MS, type PlannedKill } from './plan-phase.ts';
@@ -13,16 +11,6 @@ const LOOK_EVERY_MS = 100;
 const BEGIN_WITHIN_MS = 60_000;
 /** For each kill that is missing. */
 const MAX_TRIES = 3;
-const BackendsSchema = z.object({
-  backends: z.array(z.object({ functionTriggers: z.array(z.object({ name: z.string() })) })),
-});
-
-/** All functions of the portal. */
-export async function listFunctions(): Promise<string[]> {
-  const answer = await fetch(new URL('/backends', config.functionsUrl));
-  const { backends } = BackendsSchema.parse(await answer.json());
-  return backends.flatMap(({ functionTriggers }) => functionTriggers.map(({ name }) => name));
-}
 
 /** One look for all that wait; undefined if it fails, as on a machine with too much to do. */
 function watchQueues(): () => Promise<Queues | undefined> {
@@ -67,7 +55,9 @@ export async function killProcesses({ plan, starters }: Options): Promise<Kill[]
         await sleep(workMs);
       }
       while (passed() < untilMs) {
-        if (hasWork(await look(), name) && killAny(name)) return [{ process: name, atMs: passed() }];
+        if (hasWork(await look(), name) && (await killFunction(name)) > 0) {
+          return [{ process: name, atMs: passed() }];
+        }
         await sleep(LOOK_EVERY_MS);
       }
       return [];
@@ -112,7 +102,7 @@ async function killAtWork(name: string, work: GivenWork | undefined, workMs: num
     while (Date.now() < giveUpAt) {
       if (await hasBegun()) {
         await sleep(workMs);
-        if (killAny(name)) return true;
+        if ((await killFunction(name)) > 0) return true;
       }
       await sleep(LOOK_EVERY_MS);
     }
@@ -122,10 +112,4 @@ async function killAtWork(name: string, work: GivenWork | undefined, workMs: num
     // What it sends must be known before the run is checked. A call of a killed process may have no answer.
     await Promise.race([started, sleep(BEGIN_WITHIN_MS, undefined, { ref: false })]);
   }
-}
-
-function killAny(name: string): boolean {
-  const found = listFunctionProcesses().filter((each) => each.name === name);
-  for (const { pid } of found) process.kill(pid, 'SIGKILL');
-  return found.length > 0;
 }

@@ -113,7 +113,8 @@ function printPhase(phase: Report['phases'][number]): void {
 }
 
 function printMemory(memory: Memory): void {
-  print('\nmemory, MB                       min  median     max    last   by minute');
+  if (memory.length === 0) print('\nmemory: measured on Linux only');
+  else print('\nmemory, MB                       min  median     max    last   by minute');
   for (const { kind, min, median, max, last, byMinute } of memory) {
     const figures = [min, median, max, last].map((value) => megabytes(value).padStart(7)).join(' ');
     print(`${kind.padEnd(28)} ${figures}   ${byMinute.map(megabytes).join(' ')}`);

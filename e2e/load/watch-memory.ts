@@ -1,13 +1,12 @@
-/** The memory of the portal's processes while it runs. */
-import { execFileSync } from 'node:child_process';
+/** The memory of the portal's processes while it runs. There are no samples where it cannot be measured. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '../config.ts';
 import { listFunctionProcesses } from '../support/function-processes.ts';
+import { canMeasureMemory, listProcesses, readMemory } from '../support/process-memory.ts';
 import type { MemorySample } from './figures.ts';
 
 const EVERY_MS = 5000;
 const SCHEDULES = new Set(['sweepBatches', 'cleanup']);
-const KILOBYTES = 1024;
 
 const sortFunction = (name: string): string => {
   if (name === 'api') return 'api';
@@ -22,20 +21,18 @@ const STAND_INS: Record<string, string> = {
   [portOf(`http://${config.firestoreAddress}`)]: 'stand-in Firestore',
 };
 
-function readMemory(): Record<string, number> {
-  const functions = new Map(listFunctionProcesses().map(({ pid, name }) => [pid, sortFunction(name)]));
-  const lines = execFileSync('ps', ['axww', '-o', 'pid=,pgid=,rss=,command='], { encoding: 'utf8' });
-  const processes = lines.split('\n').flatMap((line) => {
-    const [, pid, group, rss, command = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return [{ pid: Number(pid), group: Number(group), megabytes: Number(rss) / KILOBYTES, command }];
-  });
+async function measure(): Promise<Record<string, number>> {
+  const functions = new Map(
+    (await listFunctionProcesses()).map(({ pid, name }) => [pid, sortFunction(name)]),
+  );
+  const processes = listProcesses();
   // The CLI leads the group of the functions' processes.
   const groups = new Set(processes.filter(({ pid }) => functions.has(pid)).map(({ group }) => group));
   const sums: Record<string, number> = {};
-  for (const { pid, megabytes, command } of processes) {
+  for (const { pid, command } of processes) {
     const [, port = ''] = / --port[ =](\d+)/.exec(command) ?? [];
     const kind = functions.get(pid) ?? (groups.has(pid) ? 'stand-in Firebase emulators' : STAND_INS[port]);
-    if (kind !== undefined) sums[kind] = (sums[kind] ?? 0) + megabytes;
+    if (kind !== undefined) sums[kind] = (sums[kind] ?? 0) + readMemory(pid, 'VmRSS');
   }
   return sums;
 }
@@ -45,8 +42,9 @@ export function watchMemory() {
   const samples: MemorySample[] = [];
   const stopped = new AbortController();
   const watching = (async () => {
+    if (!canMeasureMemory) return;
     while (!stopped.signal.aborted) {
-      samples.push({ atMs: Date.now() - startedAt, megabytes: readMemory() });
+      samples.push({ atMs: Date.now() - startedAt, megabytes: await measure() });
       await sleep(EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   })();

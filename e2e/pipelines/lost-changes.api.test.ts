@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { makeOverdue, readItems, waitForIdle } from '../support/batches.ts';
+import { killFunction } from '../support/function-processes.ts';
 import { makePrompt } from '../support/generator.ts';
 import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
-import { killFunction } from '../support/kill-function.ts';
 import { changeJob, makeJob, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved } from '../support/spend-documents.ts';
@@ -35,7 +35,7 @@ async function killApi(change: () => Promise<unknown>, batchId: string, state: s
   await holdCommits(`/${batchId}/items/`, state);
   const answered = change().catch(() => 'no answer');
   await expect.poll(() => readStates(batchId), POLLING).toContain(state);
-  killFunction('api');
+  expect(await killFunction('api')).toBe(1);
   await releaseCommits();
   await answered;
 }
@@ -91,7 +91,7 @@ test('a start at its time that is interrupted makes everything once', async () =
   const id = await startJob(artist, makeJob(prompts(), { startAt, stages: {} }));
   await holdCommits('/pipelines/', 'started');
   await expect.poll(async () => (await readJob(artist, id)).state, POLLING).not.toBe('scheduled');
-  killFunction('startPipelines');
+  expect(await killFunction('startPipelines')).toBe(1);
   await releaseCommits();
   const [made] = (await readJob(artist, id)).batches;
   await makeOverdue(made?.batchId ?? '');

@@ -10,7 +10,7 @@ import { makePrompt } from '../support/generator.ts';
 import { NEW_JOB_PAGE } from '../support/job-pages.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
 import { readZip } from '../support/read-zip.ts';
-import { countByProvider, reuseDrawings, setLatency, shareDrawings } from '../support/sandbox.ts';
+import { countByProvider, reuseDrawings, setLatency } from '../support/sandbox.ts';
 
 /** Of the list below. */
 const PROMPTS = 3 * 6;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await reuseDrawings(VARIANTS, { sharesPrompts: true });
 });
 afterAll(async () => {
-  await shareDrawings();
+  await reuseDrawings(null);
   await resetTools();
 });
 

@@ -25,7 +25,6 @@ import {
   release,
   reuseDrawings,
   setLatency,
-  shareDrawings,
 } from '../support/sandbox.ts';
 import { hoursAgo, runNightly } from '../support/storage-cleanup.ts';
 import { UPSCALE_PAGE } from '../support/upscale-page.ts';
@@ -55,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await release();
-  await shareDrawings();
+  await reuseDrawings(null);
   await resetBatches();
   await resetAgencies();
   await resetKeys();

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { listAlerts } from '@portal/contracts/alerts';
-import type { Browser, Page } from 'playwright-core';
+import { skipBecause } from '@portal/test-programs';
+import { NoBrowserError } from '@portal/test-programs/browser';
+import type { Page } from 'playwright-core';
 import { expect, TestRunner } from 'vitest';
-import { DESKTOP, launchBrowser, openContext, stubSignInScript } from './launch-browser.ts';
+import { DESKTOP, keepBrowser, openContext, stubSignInScript } from './launch-browser.ts';
 import type { Account } from './accounts.ts';
 import { answerWith } from './routes.ts';
 import { restoreSession, signInSeeded, type Person } from './sessions.ts';
@@ -26,21 +28,19 @@ export interface PageOptions {
   arrange?: (page: Page) => Promise<unknown>;
 }
 
-/** Pages of tests are open for seconds: too short for V8's slowest compiler to pay off. A larger young generation is collected less often. */
-const BROWSER_ARGS = ['--js-flags=--no-turbofan --min-semi-space-size=16'];
+const openBrowser = keepBrowser();
 
-let shared: Promise<Browser> | undefined;
-
-/** One browser for all files: launching it takes as long as a short test. Each page gets its own context. */
-async function openBrowser(): Promise<Browser> {
-  const browser = await shared;
-  return browser?.isConnected() ? browser : (shared = launchBrowser(BROWSER_ARGS));
+/** Page tests are skipped on a machine without a browser; `npm test` says so before it starts. */
+function skipWithoutBrowser(error: unknown): never {
+  const test = TestRunner.getCurrentTest();
+  if (error instanceof NoBrowserError && test) skipBecause(test.context, 'browser', error.message);
+  throw error;
 }
 
 /** Opens a page for a test; page errors, console errors and CSP violations fail it. */
 export async function withPage(run: (page: Page) => Promise<void>, options: PageOptions = {}): Promise<void> {
   const { path = '/', as, viewport = DESKTOP, colorScheme = 'light', hasTouch = false } = options;
-  const context = await openContext(await openBrowser(), {
+  const context = await openContext(await openBrowser().catch(skipWithoutBrowser), {
     viewport,
     colorScheme,
     hasTouch,

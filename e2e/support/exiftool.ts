@@ -29,8 +29,6 @@ const TagsSchema = z
   }));
 export type Tags = z.output<typeof TagsSchema>;
 
-export const hasExiftool = (): boolean => spawnSync('exiftool', ['-ver']).status === 0;
-
 /** Of each picture, in one process. */
 export function readTags(pictures: readonly Buffer[]): Tags[] {
   const folder = mkdtempSync(join(tmpdir(), 'exiftool-'));

@@ -1,28 +1,38 @@
-import { execFileSync } from 'node:child_process';
+import { z } from 'zod';
 import { config } from '../config.ts';
 
-/** Serves the queues of a portal that was started with `sharesProcesses`. */
-export const SHARED_PROCESS = 'workers';
+const BackendsSchema = z.object({
+  backends: z.array(
+    z.object({
+      functionTriggers: z.array(z.object({ name: z.string() })),
+      processes: z.array(
+        z.object({
+          pid: z.number(),
+          /** The function's, as in `api`. */
+          name: z.string(),
+          /** Where the Functions emulator sends it requests. */
+          socket: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
 
-interface FunctionProcess {
-  pid: number;
-  /** As in `api`, or `SHARED_PROCESS`. */
-  name: string;
-  /** Where the Functions emulator sends it requests. */
-  socket: string;
+async function readBackends() {
+  const response = await fetch(new URL('/backends', config.functionsUrl));
+  return BackendsSchema.parse(await response.json()).backends;
 }
 
-/** The processes of this portal's functions. */
-export function listFunctionProcesses(): FunctionProcess[] {
-  const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], {
-    encoding: 'utf8',
-    maxBuffer: Infinity,
-  }).split('\n');
-  return lines
-    .filter((line) => line.includes(` FIRESTORE_EMULATOR_HOST=${config.firestoreAddress} `))
-    .flatMap((line) => {
-      const [, name] = / FUNCTION_TARGET=(\S+) /.exec(line) ?? [];
-      const [, socket = ''] = / PORT=(\S+) /.exec(line) ?? [];
-      return name === undefined ? [] : [{ pid: Number.parseInt(line, 10), name, socket }];
-    });
+/** All functions of this portal. */
+export const listFunctions = async (): Promise<string[]> =>
+  (await readBackends()).flatMap(({ functionTriggers }) => functionTriggers.map(({ name }) => name));
+
+/** The processes of this portal's functions. The Functions emulator, which starts them, lists them (local/patches). */
+export const listFunctionProcesses = async () => (await readBackends()).flatMap(({ processes }) => processes);
+
+/** Kills a function's process, as in a crash. Returns how many it had. */
+export async function killFunction(name: string): Promise<number> {
+  const found = (await listFunctionProcesses()).filter((each) => each.name === name);
+  for (const { pid } of found) process.kill(pid, 'SIGKILL');
+  return found.length;
 }

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { deliverTask } from './batches.ts';
 import { firestore } from './firestore.ts';
+import { killFunction } from './function-processes.ts';
 import { releaseCommits } from './hold-commits.ts';
-import { killFunction } from './kill-function.ts';
 import { control } from './sandbox.ts';
 import { runSweep } from './storage-cleanup.ts';
 
@@ -65,7 +65,7 @@ export const submitReady = (queue: string, batchId: string): Promise<number> =>
 /** Kills the process of a queue, wherever its workers are held. Their leases are over at once: a call's would outlast the test. */
 export async function killWorkers(queue: string, batchIds: readonly string[]): Promise<void> {
   const docs = (await Promise.all(batchIds.map(ofBatch))).flatMap((found) => found.docs);
-  killFunction(queue);
+  expect(await killFunction(queue)).toBe(1);
   await releaseCommits();
   const before = Timestamp.fromMillis(Date.now() - 1);
   const leased = docs.filter((each) => ProviderBatchSchema.parse(each.data()).worker !== null);

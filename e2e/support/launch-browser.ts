@@ -1,6 +1,4 @@
-import { statfsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import sparticuz from '@sparticuz/chromium';
+import { findBrowser } from '@portal/test-programs/browser';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { config } from '../config.ts';
 import { gapiScript } from './gapi.ts';
@@ -8,52 +6,29 @@ import { gapiScript } from './gapi.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Arguments of the package that would turn off web security or emulate a graphics card. */
-const UNWANTED =
-  /single-process|no-zygote|web-security|insecure-content|site-isolation|swiftshader|use-gl|gpu-blocklist/;
-const ADDED = [
+export const BROWSER_ARGS = [
   '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
   '--disable-quic',
+  '--disable-sync',
   // Only this machine can be reached.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Chromium from the npm package: no download, and the same build everywhere. */
-export const findBrowser = async () => ({
-  executablePath: await sparticuz.executablePath(),
-  args: [...sparticuz.args.filter((argument) => !UNWANTED.test(argument)), ...ADDED],
-});
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ ...(await findBrowser()), args: BROWSER_ARGS });
 
-const MIN_SHARED_MEMORY = 1024 ** 3;
-
-/** Playwright has Chromium share memory through files in /tmp, because containers often have little memory for it. That takes a tenth more CPU time. */
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize >= MIN_SHARED_MEMORY;
-  } catch {
-    return false;
-  }
+/** One browser for all pages of a process: launching it takes as long as a short test. A failed launch is tried again for the next page. */
+export function keepBrowser(launch: () => Promise<Browser> = launchBrowser): () => Promise<Browser> {
+  let kept: Promise<Browser> | undefined;
+  return async () => {
+    const current = kept;
+    const browser = await current?.catch(() => undefined);
+    if (browser?.isConnected()) return browser;
+    // Unless another page has already launched the next one.
+    if (kept === current) kept = launch();
+    return kept ?? launch();
+  };
 }
-
-async function launch(args: readonly string[]): Promise<Browser> {
-  const found = await findBrowser();
-  return chromium.launch({
-    ...found,
-    args: [...found.args, ...args],
-    ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
-  });
-}
-
-/** Rarely, this build of Chromium crashes while it starts, and so does the next one if it starts at once. */
-export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
-  launch(args).catch(async () => {
-    await sleep(1000);
-    return launch(args);
-  });
 
 export const openContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   browser.newContext({ baseURL: config.portalUrl, ...options });

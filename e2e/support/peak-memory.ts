@@ -1,17 +1,16 @@
-/** The largest memory that the portal's functions have taken, from Linux' /proc. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The largest memory that the portal's functions have taken. */
 import { listFunctionProcesses } from './function-processes.ts';
+import { canMeasureMemory, readMemory, resetPeak } from './process-memory.ts';
+
+const listMeasured = async () => (canMeasureMemory ? listFunctionProcesses() : []);
 
 /** From now on, by setting each process's peak to its present memory. */
-export function resetPeaks(): void {
-  for (const { pid } of listFunctionProcesses()) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+export async function resetPeaks(): Promise<void> {
+  for (const { pid } of await listMeasured()) resetPeak(pid);
 }
 
-/** MiB by function. */
-export const readPeaks = (): Record<string, number> =>
+/** MiB by function; nothing where it cannot be measured. */
+export const readPeaks = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
-    listFunctionProcesses().map(({ pid, name }) => {
-      const [, kibibytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-      return [name, Math.round(Number(kibibytes) / 1024)];
-    }),
+    (await listMeasured()).map(({ pid, name }) => [name, Math.round(readMemory(pid, 'VmHWM'))]),
   );

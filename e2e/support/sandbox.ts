@@ -53,15 +53,11 @@ export function storeOnly(times: number, tool?: string): Promise<unknown> {
   );
 }
 /**
- * Draws a few variants of each picture and uses them again, so that a benchmark does not measure drawing. `sharesPrompts`: the
- * same variants for all prompts. Null draws each picture again.
+ * Draws a few variants of each picture and uses them again, for tests and benchmarks of many
+ * pictures. `sharesPrompts`: the same variants for all prompts. Null draws each picture, as at the start.
  */
 export const reuseDrawings = (variants: number | null, { sharesPrompts = false } = {}) =>
   control('POST', 'pictures', { variants, sharesPrompts });
-/** The same few drawings for all prompts, as at the start of each run: new ones take much of a run's CPU time. */
-export const shareDrawings = () => reuseDrawings(6, { sharesPrompts: true });
-/** For tests of what pictures show. Call `shareDrawings` after them. */
-export const drawEach = () => reuseDrawings(null);
 export const setLatency = (ms: number) => control('POST', 'latency', { ms });
 
 /** Counts calls whose prompt or image digest contains this text. */

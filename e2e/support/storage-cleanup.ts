@@ -13,7 +13,6 @@ import { signInAdmin, type Account } from './accounts.ts';
 import { callApi } from './api.ts';
 import { waitForIdle } from './batches.ts';
 import { firestore } from './firestore.ts';
-import { killFunction } from './kill-function.ts';
 import { clearFaults, control, setLatency } from './sandbox.ts';
 
 const ROOMY = 1_000_000;
@@ -170,8 +169,6 @@ export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean)
       { timeout: 60_000, interval: 200 },
     )
     .toBe(true);
-
-export const killWorker = (): void => killFunction('cleanupPages');
 
 /** Ends the wait for the next hour's quota. */
 export async function endWait(): Promise<void> {

@@ -1,5 +1,4 @@
 /** `npm run bench -- upload`: uploads 100 files of 5 MB through the page and by plain requests. */
-import { execFileSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { DESKTOP, launchBrowser, openContext } from '../support/launch-browser.ts';
+import { readMemory } from '../support/process-memory.ts';
 import { openFolder, putUpload } from '../support/send-pictures.ts';
 import { makeSession } from '../support/sessions.ts';
 import { choosePaths, findRows, waitForCount } from '../support/uploads-page.ts';
@@ -61,16 +61,11 @@ interface Memory {
 }
 
 /** Megabytes used by the page's process and by the whole browser. */
-async function readMemory(browser: Browser): Promise<Memory> {
+async function measureMemory(browser: Browser): Promise<Memory> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const ids = processInfo.map(({ id }) => id).join(',');
-  const lines = execFileSync('ps', ['-o', 'pid=,rss=', '-p', ids], { encoding: 'utf8' }).trim().split('\n');
-  const sizes = lines.map((line) => {
-    const [id = Number.NaN, kilobytes = Number.NaN] = line.trim().split(/\s+/).map(Number);
-    return { type: processInfo.find((process) => process.id === id)?.type, megabytes: kilobytes / 1024 };
-  });
+  const sizes = processInfo.map(({ id, type }) => ({ type, megabytes: readMemory(id, 'VmRSS') }));
   const sum = (list: typeof sizes) => list.reduce((total, { megabytes }) => total + megabytes, 0);
   return { renderer: sum(sizes.filter(({ type }) => type === 'renderer')), browser: sum(sizes) };
 }
@@ -81,18 +76,18 @@ async function uploadByPage(browser: Browser, as: Account, paths: readonly strin
   const page = await context.newPage();
   await page.goto(UPSCALE_PAGE);
   await findProcess(page).waitFor();
-  const before = await readMemory(browser);
+  const before = await measureMemory(browser);
   await choosePaths(page, paths);
   await waitForCount(page, FILES);
   await findRows(page).locator('img').nth(4).waitFor();
-  const selected = await readMemory(browser);
+  const selected = await measureMemory(browser);
   const startRequest = page.waitForRequest(`**${UPSCALE_CALL}`, { timeout: TIMEOUT_MS });
   const startedAt = performance.now();
   await findProcess(page).click();
   const peak = await watchMemory(browser, startRequest);
   const seconds = (performance.now() - startedAt) / 1000;
   await findRows(page).first().waitFor({ state: 'detached' });
-  const after = await readMemory(browser);
+  const after = await measureMemory(browser);
   await context.close();
   return { seconds, before, selected, peak, after };
 }
@@ -102,7 +97,7 @@ async function watchMemory(browser: Browser, until: ReturnType<Page['waitForRequ
   const over = until.then(() => true);
   let isOver = false;
   while (!isOver) {
-    const { renderer, browser: all } = await readMemory(browser);
+    const { renderer, browser: all } = await measureMemory(browser);
     peak.renderer = Math.max(peak.renderer, renderer);
     peak.browser = Math.max(peak.browser, all);
     isOver = await Promise.race([over, setTimeout(POLL_INTERVAL_MS, false)]);

@@ -15,4 +15,4 @@ import './log-task-attempts.mjs';
 import './revoke-download-tokens.mjs';
 import './close-broken-responses.mjs';
 import './answer-failed-starts.mjs';
-import './share-processes.mjs';
+import './list-function-processes.mjs';

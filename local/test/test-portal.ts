@@ -13,15 +13,13 @@ const TEST_SETTINGS = {
 interface TestPortalOptions {
   /** Settings of the functions. */
   settings?: Readonly<Record<string, string>>;
-  /** Takes less CPU time. Not for what measures or kills each function's own process. */
-  sharesProcesses?: boolean;
 }
 
 /** Runs a task against a new portal on free ports without data. `env` has its addresses, for e2e/config.ts. */
 export async function withTestPortal<T>(
   name: string,
   run: (env: Record<string, string>) => Promise<T>,
-  { settings = {}, sharesProcesses = false }: TestPortalOptions = {},
+  { settings = {} }: TestPortalOptions = {},
 ): Promise<T> {
   const dataFolder = join(repositoryRoot, '.build', `test-portal-${name}`);
   rmSync(dataFolder, { recursive: true, force: true });
@@ -30,7 +28,6 @@ export async function withTestPortal<T>(
     // Nobody starts it again, and a look at all uploads every few seconds takes CPU time.
     savesData: false,
     ports: 'auto',
-    sharesProcesses,
     functionSettings: { ...TEST_SETTINGS, ...settings },
   });
   const { urls, projectId } = portal;

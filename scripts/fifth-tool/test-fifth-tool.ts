@@ -19,7 +19,7 @@ export async function testFifthTool(): Promise<SuiteResult> {
     const { testCopy }: typeof TestCopy = await import(join(copy, 'scripts/fifth-tool/test-copy.ts'));
     return await testCopy();
   } catch (error) {
-    const failed = { name: 'fifth tool', passed: 0, failed: 1, flaky: [] };
+    const failed = { name: 'fifth tool', passed: 0, failed: 1, skipped: [] };
     return printSuite(failed, startedAt, error instanceof Error ? error.message : String(error));
   }
 }

@@ -7,21 +7,28 @@ import { listImports } from './list-imports.ts';
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'packages/firebase-rules': [],
-  'packages/image-metadata': [],
+  'packages/image-metadata': ['packages/test-programs'],
   'packages/firestore-emulator': ['packages/firebase-rules'],
-  'packages/provider-sandbox': [],
+  'packages/provider-sandbox': ['packages/test-programs'],
+  'packages/test-programs': [],
   'packages/upscaler': [],
   /** Its tests look into the servers that they start. */
   'functions/src/delivery/testing': ['contracts', 'functions', 'packages/provider-sandbox'],
-  functions: ['contracts', 'packages/image-metadata', 'packages/upscaler', 'functions/src/delivery/testing'],
+  functions: [
+    'contracts',
+    'packages/image-metadata',
+    'packages/test-programs',
+    'packages/upscaler',
+    'functions/src/delivery/testing',
+  ],
   'web/src/shared': ['contracts'],
   'web/src/features/*': ['web/src/shared', 'contracts'],
   'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
   web: ['web/src/shared'],
   cloud: ['contracts'],
   local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
-  scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'local'],
-  e2e: ['contracts'],
+  scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'packages/test-programs', 'local'],
+  e2e: ['contracts', 'packages/test-programs'],
 };
 const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'cloud', 'scripts', 'e2e', 'packages/*'];
 

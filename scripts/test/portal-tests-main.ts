@@ -19,12 +19,8 @@ const files = globSync(pattern, { cwd: repositoryRoot }).filter(
 );
 if (files.length === 0) throw new Error(`No ${pattern} contains ${filters.join(' or ')}.`);
 
-process.exitCode = await withTestPortal(
-  kind,
-  async (env) => {
-    const mode = options.includes('--ui') ? 'watch' : 'run';
-    const vitest = [mode, '--config', 'e2e/vitest.config.ts', ...files, ...options];
-    return (await runCommand('vitest', vitest, { live: true, env })).exitCode;
-  },
-  { sharesProcesses: true },
-);
+process.exitCode = await withTestPortal(kind, async (env) => {
+  const mode = options.includes('--ui') ? 'watch' : 'run';
+  const vitest = [mode, '--config', 'e2e/vitest.config.ts', ...files, ...options];
+  return (await runCommand('vitest', vitest, { live: true, env })).exitCode;
+});

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
 import { readMetadata, writeMetadata } from '@portal/image-metadata';
+import { skipWithoutExiftool } from '@portal/test-programs';
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AgencyTexts } from '../batches/tool.ts';
 import { isSrgbProfile } from './color-profile.ts';
@@ -126,9 +127,10 @@ it('keeps the AI mark, with and without texts', async () => {
   }
 });
 
-it.runIf(spawnSync('exiftool', ['-ver']).status === 0)(
-  'exiftool finds every field, and no error',
-  async () => {
+describe('for exiftool', () => {
+  beforeEach(skipWithoutExiftool);
+
+  it('a picture has every field, and no error', async () => {
     const mark = { sourceType: 'trainedAlgorithmicMedia', system: 'gpt-image-1' } as const;
     const marked = writeMetadata(await createNoise().png().toBuffer(), mark) ?? Buffer.alloc(0);
     for (const bytes of [await convert(marked), await convert(await createNoise().jpeg().toBuffer())]) {
@@ -146,8 +148,8 @@ it.runIf(spawnSync('exiftool', ['-ver']).status === 0)(
       });
       if (bytes.includes('trainedAlgorithmicMedia')) expect(fields?.['XMP:AISystemUsed']).toBe('gpt-image-1');
     }
-  },
-);
+  });
+});
 
 describe('sizes of files', () => {
   it('lowers the quality as far as 85', async () => {

@@ -176,5 +176,8 @@ export async function catchFailure(attempt: Promise<unknown>): Promise<unknown> 
 export function testOnly(name: (typeof exceptions)[number]['name'], run: () => Promise<void>): void {
   const exception = exceptions.find((candidate) => candidate.name === name);
   // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- both are the caller's
-  test.skipIf(exception?.only !== config.target)(name, run);
+  test(name, async (context) => {
+    context.skip(exception?.only !== config.target, `Only for ${exception?.only}: ${exception?.reason}`);
+    await run();
+  });
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
+import { skipWithoutExiftool } from '@portal/test-programs';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { generateWithOpenAi, generateWithXai, openSandbox, readImages } from '../testing.ts';
 import { signPicture } from './sign-picture.ts';
 
@@ -27,9 +28,10 @@ describe.each(FORMATS)('a signed %s', (format) => {
   });
 });
 
-it.runIf(spawnSync('exiftool', ['-ver']).status === 0).each(['png', 'jpeg'] as const)(
-  'a signed %s is valid for exiftool',
-  async (format) => {
+describe('for exiftool', () => {
+  beforeEach(skipWithoutExiftool);
+
+  it.each(['png', 'jpeg'] as const)('a signed %s is valid', async (format) => {
     const signed = signPicture(await draw(format), format);
     const { stdout } = spawnSync('exiftool', ['-validate', '-G3', '-a', '-jumbf:all', '-'], {
       input: signed,
@@ -39,8 +41,8 @@ it.runIf(spawnSync('exiftool', ['-ver']).status === 0).each(['png', 'jpeg'] as c
     expect(lines).toMatch(/Actions Digital Source Type +: \S+trainedAlgorithmicMedia/);
     expect(lines).toMatch(/JUMD Label +: c2pa\.signature/);
     expect(lines).toMatch(/Claim generator +: provider-sandbox/i);
-  },
-);
+  });
+});
 
 it('OpenAI signs its images, xAI does not', async () => {
   const { url } = await openSandbox();
