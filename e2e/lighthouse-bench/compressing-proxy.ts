@@ -8,8 +8,8 @@ const compress = promisify(brotliCompress);
 const COMPRESSIBLE = /text|javascript|json|svg/;
 
 /**
- * Serves the portal compressed, as Firebase Hosting does in the cloud: the local one does not compress
- * (local/patches/serve-pages-uncompressed.mjs). Compressed responses are kept, as a CDN keeps them.
+ * Serves the portal compressed once and for all, as a CDN does: the local Hosting compresses each response again, which takes longer
+ * than Lighthouse's simulated network allows for.
  */
 export async function startCompressingProxy(): Promise<{ url: string; stop: () => void }> {
   const compressed = new Map<string, Buffer>();
@@ -34,7 +34,8 @@ export async function startCompressingProxy(): Promise<{ url: string; stop: () =
 
   const server = createServer((incoming, response) => {
     const { method, url: path = '/', headers } = incoming;
-    const upstream = request(new URL(path, config.portalUrl), { method, headers }, (answer) => {
+    const own = { ...headers, 'accept-encoding': 'identity' };
+    const upstream = request(new URL(path, config.portalUrl), { method, headers: own }, (answer) => {
       send(answer, path, response).catch(() => response.destroy());
     });
     upstream.on('error', () => response.destroy());

@@ -1,10 +1,7 @@
 // Preloaded into the Firebase CLI (`node --import`). The README beside this file says what each patch is for.
 import './compile-auth-validators-lazily.mjs';
 import './load-function-runtime-lazily.mjs';
-import './serve-pages-uncompressed.mjs';
 import './share-function-workers.mjs';
-import './skip-debug-log.mjs';
-import './skip-sdk-lookup.mjs';
 import './reload-functions-immediately.mjs';
 import './dispatch-tasks-immediately.mjs';
 import './burst-slow-queues.mjs';
