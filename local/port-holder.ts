@@ -5,8 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export function describePortHolder(port: number): string | undefined {
   const processId = process.platform === 'linux' ? findInProc(port) : askLsof(port);
   if (processId === undefined) return undefined;
-  const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', processId], { encoding: 'utf8' });
-  const command = readProcCommand(processId) ?? stdout ?? '';
+  const command = process.platform === 'linux' ? readProcCommand(processId) : askPs(processId);
   const short = command.trim().slice(0, 80);
   return short === '' ? `process ${processId}` : `${short} (process ${processId})`;
 }
@@ -37,8 +36,11 @@ function listSockets(processId: string): string[] {
   });
 }
 
-const readProcCommand = (processId: string): string | undefined =>
-  readOrEmpty(`/proc/${processId}/cmdline`).replaceAll('\0', ' ') || undefined;
+const readProcCommand = (processId: string): string =>
+  readOrEmpty(`/proc/${processId}/cmdline`).replaceAll('\0', ' ');
+
+const askPs = (processId: string): string =>
+  spawnSync('ps', ['-o', 'args=', '-p', processId], { encoding: 'utf8' }).stdout ?? '';
 
 const readOrEmpty = (file: string): string => attempt(() => readFileSync(file, 'utf8')) ?? '';
 
