@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { UidSchema } from './ids.ts';
-import { RoleSchema } from './identity.ts';
+import { AccessSchema, RoleSchema } from './identity.ts';
 import { MonthlyDollarsSchema } from './monthly-dollars.ts';
 
 const MAX_EMAIL_LENGTH = 128;
@@ -27,7 +27,9 @@ export const DirectoryUserSchema = z.object({
   displayName: z.string().nullable(),
   photoURL: z.string().nullable(),
   role: RoleSchema,
+  /** By an entry, the company domain or the settings. False for `banned` and `not-allowed`: adding the email to the whitelist helps. */
   isWhitelisted: z.boolean(),
+  access: AccessSchema,
   /** 'firebase': has signed in; 'whitelist-only': has not signed in yet. */
   source: z.enum(['firebase', 'whitelist-only']),
   emailVerified: z.boolean(),
@@ -48,6 +50,7 @@ export const makeWhitelistEntry = (email: string): DirectoryUser => ({
   photoURL: null,
   role: 'user',
   isWhitelisted: true,
+  access: 'allowed',
   source: 'whitelist-only',
   emailVerified: false,
   lastActiveAt: null,

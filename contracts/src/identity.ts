@@ -4,6 +4,10 @@ import { defineCall } from './call.ts';
 export const RoleSchema = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof RoleSchema>;
 
+/** Whether a person may enter the portal, and if not, why. */
+export const AccessSchema = z.enum(['allowed', 'not-allowed', 'not-verified', 'disabled', 'banned']);
+export type Access = z.infer<typeof AccessSchema>;
+
 export const UserInfoSchema = z.object({ role: RoleSchema, isAdmin: z.boolean() });
 export type UserInfo = z.infer<typeof UserInfoSchema>;
 

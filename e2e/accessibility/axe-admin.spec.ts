@@ -27,7 +27,7 @@ const { storage, options } = storagePage.serveStorage();
 const users = [
   createUser({ role: 'admin', lastActiveAt: '2026-11-21T11:15:00.000Z' }),
   createUser({ email: 'guest@elsewhere.example', displayName: null, source: 'whitelist-only' }),
-  createUser({ email: 'stray@elsewhere.example', isWhitelisted: false }),
+  createUser({ email: 'stray@elsewhere.example', access: 'banned', isWhitelisted: false }),
 ];
 
 const check = async (page: Page, state: string, prepare?: () => Promise<unknown>) =>

@@ -13,7 +13,7 @@ import {
 const PEOPLE = Array.from({ length: 5000 }, (_, index) =>
   createUser({
     email: `person-${String(index).padStart(5, '0')}@studio.example`,
-    isWhitelisted: index % 2 === 0,
+    access: index % 2 === 0 ? 'allowed' : 'banned',
   }),
 );
 
@@ -32,7 +32,7 @@ test('renders only the visible rows of 5,000 users, and shows cards on a phone [
       expect(await rows.count()).toBe(10);
 
       // The URL keeps the filters.
-      await chooseOption(page, 'Status', 'Not allowed');
+      await chooseOption(page, 'Status', 'Banned');
       await page.reload();
       await page.getByText('2,500 of 5,000 users', { exact: true }).waitFor();
 

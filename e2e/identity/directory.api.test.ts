@@ -1,5 +1,6 @@
 import { DirectorySchema, type DirectoryUser } from '@portal/contracts/directory';
 import { expect, onTestFinished, test } from 'vitest';
+import { config } from '../config.ts';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
@@ -39,6 +40,39 @@ test('lists a signed-up account with its name, photo and last sign-in [P3.4, P3.
   expect(await findUser(admin, plain.email)).toMatchObject({ photoURL: null, lastActiveAt: null });
   expect(await findUser(admin, outsider.email)).toMatchObject({ isWhitelisted: false, emailVerified: false });
   expect(await findUser(admin, admin.email)).toMatchObject({ role: 'admin' });
+});
+
+const enter = async (as: Account) => (await callApi('GET', '/api/auth/user', { as })).status;
+
+test('says why an account may not enter, and whitelisting lifts a ban [D-identity-and-access.12]', async () => {
+  const admin = await signInAdmin();
+  const unverified = await signIn(newEmail(), { email_verified: false });
+  const outsider = await signIn(newEmail('elsewhere.example'));
+  const disabled = await signIn(newEmail());
+  await fetch(
+    `${config.authUrl}/identitytoolkit.googleapis.com/v1/projects/${config.projectId}/accounts:update`,
+    {
+      method: 'POST',
+      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+      body: JSON.stringify({ localId: disabled.uid, disableUser: true }),
+    },
+  );
+  const revoked = await signIn(newEmail());
+  await callApi('DELETE', `${USERS}/${revoked.uid}`, { as: admin });
+  const banned = await signIn(revoked.email);
+  for (const [account, access, status] of [
+    [unverified, 'not-verified', 403],
+    [outsider, 'not-allowed', 403],
+    [disabled, 'disabled', 401],
+    [banned, 'banned', 403],
+  ] as const) {
+    expect(await findUser(admin, account.email)).toMatchObject({ access });
+    expect(await enter(account), access).toBe(status);
+  }
+  const body = { email: banned.email };
+  await callApi('POST', '/api/admin/user-directory/whitelist', { as: admin, body });
+  expect(await findUser(admin, banned.email)).toMatchObject({ access: 'allowed', isWhitelisted: true });
+  expect(await enter(banned)).toBe(200);
 });
 
 test('lists a whitelisted email before its sign-up; revoking removes it without a ban [P7.3, D-identity-and-access.13]', async () => {

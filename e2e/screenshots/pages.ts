@@ -55,6 +55,7 @@ const users = [
   createUser({
     email: 'olga@elsewhere.example',
     displayName: 'Olga Outsider',
+    access: 'banned',
     isWhitelisted: false,
     metadata: { lastSignInTime: '2026-11-02T09:00:00Z' },
   }),

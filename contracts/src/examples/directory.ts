@@ -12,6 +12,7 @@ export const createDirectoryUser = (
   photoURL: null,
   role: 'user',
   isWhitelisted: true,
+  access: 'allowed',
   source: 'firebase',
   emailVerified: true,
   lastActiveAt: null,

@@ -8,7 +8,7 @@ import {
 import { MAX_OWN_LIMITS } from '@portal/contracts/studio-settings';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts, startApi } from '../testing/start-api.ts';
-import { userReference, whitelistReference } from '../identity/access-store.ts';
+import { banReference, userReference, whitelistReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { toMicros } from '../spend/micros.ts';
 import { addSpend, monthOf } from '../spend/spend-store.ts';
@@ -41,6 +41,42 @@ it('lists the whitelist even if the accounts cannot be listed [P2.33, P3.5]', as
     users: [{ uid: 'ada', role: 'admin' }, guest],
     totalUsers: 2,
     firebaseAvailable: true,
+  });
+});
+
+it('says who may enter, and why others may not', async () => {
+  const people = {
+    ada: { emailVerified: true },
+    unverified: {},
+    disabled: { emailVerified: true, disabled: true },
+    banned: { emailVerified: true },
+    guest: { emailVerified: true, email: 'guest@elsewhere.example' },
+    'by-hand': { emailVerified: true, email: 'by-hand@elsewhere.example' },
+    stranger: { emailVerified: true, email: 'stranger@elsewhere.example' },
+  };
+  await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'admin' });
+  await banReference(firestore, 'banned@studio.example').set({ email: 'banned@studio.example' });
+  for (const email of [people.guest.email, 'waiting@elsewhere.example'])
+    await whitelistReference(firestore, email).set({ email });
+  // Entry reads entries by their ids only.
+  await firestore.doc('whitelist/any').set({ email: people['by-hand'].email });
+  const users = Object.entries(people).map(([localId, account]) => ({
+    localId,
+    email: `${localId}@studio.example`,
+    ...account,
+  }));
+  const { call } = await startApi(['ada'], sendJson({ users }));
+  const { data } = DirectorySchema.parse((await call('GET', listDirectory.path, 'ada')).body);
+  const found = data.users.map(({ uid, access, isWhitelisted }) => [uid, [access, isWhitelisted]]);
+  expect(Object.fromEntries(found)).toMatchObject({
+    ada: ['allowed', true],
+    unverified: ['not-verified', true],
+    disabled: ['disabled', true],
+    banned: ['banned', false],
+    guest: ['allowed', true],
+    'by-hand': ['not-allowed', false],
+    stranger: ['not-allowed', false],
+    'waiting@elsewhere.example': ['allowed', true],
   });
 });
 

@@ -1,9 +1,11 @@
 import { makeWhitelistEntry, type Directory, type DirectoryUser } from '@portal/contracts/directory';
-import { isCompanyEmail, RoleSchema } from '@portal/contracts/identity';
+import { RoleSchema } from '@portal/contracts/identity';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { z } from 'zod';
 import { readAccessSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { readAccessLists } from '../identity/access-store.ts';
+import { decideAccess } from '../identity/decide-access.ts';
 import { logWarning } from '../platform/log.ts';
 import { NO_MICROS, toDollars } from '../spend/micros.ts';
 import { limitSettings, NO_LIMITS } from '../spend/person-limits.ts';
@@ -14,34 +16,37 @@ const MAX_USERS = 10_000;
 const PAGE_SIZE = 1000;
 
 const RecordSchema = z.object({ role: RoleSchema, lastActiveAt: TimestampSchema.optional() });
-const EntrySchema = z.object({ email: z.string() });
 
 /** Accounts with what the portal knows about them, then whitelisted emails that have not signed up. */
 export async function readDirectory({ auth, firestore }: Deps): Promise<Directory> {
-  const [accounts, records, entries, { settings: limits = NO_LIMITS }, { byPerson }] = await Promise.all([
-    listAccounts(auth),
-    firestore.collection('users').select('role', 'lastActiveAt').limit(MAX_USERS).get(),
-    firestore.collection('whitelist').select('email').limit(MAX_USERS).get(),
-    limitSettings.readFresh(firestore),
-    readMonth(firestore, monthOf(new Date())),
-  ]);
+  const [accounts, records, { emails, factsOf }, { settings: limits = NO_LIMITS }, { byPerson }] =
+    await Promise.all([
+      listAccounts(auth),
+      firestore.collection('users').select('role', 'lastActiveAt').limit(MAX_USERS).get(),
+      readAccessLists(firestore, MAX_USERS),
+      limitSettings.readFresh(firestore),
+      readMonth(firestore, monthOf(new Date())),
+    ]);
   const recordOf = new Map(records.docs.map((record) => [record.id, RecordSchema.parse(record.data())]));
-  const whitelisted = new Set(entries.docs.map((entry) => EntrySchema.parse(entry.data()).email));
+  const waiting = new Set(emails);
   const settings = readAccessSettings();
+  const describeAccess = (email: string, isEmailVerified: boolean, isDisabled: boolean) => {
+    const access = decideAccess({ email, isEmailVerified, isDisabled }, factsOf(email), settings);
+    return { access, isWhitelisted: access !== 'banned' && access !== 'not-allowed' };
+  };
 
   const signedUp = (accounts ?? []).map((account): DirectoryUser => {
     const email = account.email ?? '';
     const record = recordOf.get(account.uid);
-    // Always removed: a person who has signed up is listed only as an account.
-    const hasEntry = whitelisted.delete(email.toLowerCase());
+    // A person who has signed up is listed only as an account.
+    waiting.delete(email.toLowerCase());
     return {
       uid: account.uid,
       email,
       displayName: account.displayName ?? null,
       photoURL: account.photoURL ?? null,
       role: record?.role ?? 'user',
-      isWhitelisted:
-        hasEntry || isCompanyEmail(email, settings.companyDomain) || settings.externalEmails.includes(email),
+      ...describeAccess(email, account.emailVerified, account.disabled),
       source: 'firebase',
       emailVerified: account.emailVerified,
       lastActiveAt: record?.lastActiveAt?.toDate().toISOString() ?? null,
@@ -50,7 +55,12 @@ export async function readDirectory({ auth, firestore }: Deps): Promise<Director
       spentThisMonth: toDollars(byPerson[account.uid] ?? NO_MICROS),
     };
   });
-  const users = [...signedUp, ...[...whitelisted].map(makeWhitelistEntry)];
+  const notSignedUp = [...waiting].map((email) => ({
+    ...makeWhitelistEntry(email),
+    // The provider verifies the email at the first sign-in.
+    ...describeAccess(email, true, false),
+  }));
+  const users = [...signedUp, ...notSignedUp];
   return {
     data: {
       users,

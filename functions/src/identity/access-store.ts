@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@portal/contracts/identity';
 import { RoleSchema } from '@portal/contracts/identity';
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type QuerySnapshot, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
@@ -13,6 +13,8 @@ const UserRecordSchema = z.object({
   lastActiveAt: TimestampSchema.optional(),
 });
 export type UserRecord = z.infer<typeof UserRecordSchema>;
+
+const EntrySchema = z.object({ email: z.string() });
 
 const MAX_DOCUMENT_ID_LENGTH = 1500;
 
@@ -57,6 +59,23 @@ export async function readAccessFacts(
     user: user?.exists ? UserRecordSchema.parse(user.data()) : undefined,
     isWhitelisted: whitelisted?.exists ?? false,
     isBanned: banned?.exists ?? false,
+  };
+}
+
+/** The facts about anyone's email, for the directory, and all emails on the whitelist. */
+export async function readAccessLists(firestore: Firestore, limit: number) {
+  const [entries, bans] = await Promise.all([
+    firestore.collection('whitelist').select('email').limit(limit).get(),
+    firestore.collection('bans').select().limit(limit).get(),
+  ]);
+  const keysOf = ({ docs }: QuerySnapshot) => new Set(docs.map(({ id }) => id));
+  const [whitelisted, banned] = [keysOf(entries), keysOf(bans)];
+  return {
+    emails: entries.docs.map((entry) => EntrySchema.parse(entry.data()).email),
+    factsOf: (email: string) => {
+      const key = emailKey(email);
+      return { isWhitelisted: whitelisted.has(key), isBanned: banned.has(key) };
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isCompanyEmail } from '@portal/contracts/identity';
+import { isCompanyEmail, type Access } from '@portal/contracts/identity';
 import type { AccessSettings } from '../config.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { AccessFacts } from './access-store.ts';
@@ -9,16 +9,29 @@ export interface Identity {
   isEmailVerified: boolean;
 }
 
+interface Person extends Pick<Identity, 'email' | 'isEmailVerified'> {
+  /** Missing where the account was not looked up, as for a token: `identifyCaller` refuses a disabled one. */
+  isDisabled?: boolean;
+}
+
+/** The only place that decides who may use the portal: for entry, for scheduled jobs and for the directory. */
+export function decideAccess(
+  { email, isEmailVerified, isDisabled = false }: Person,
+  { isBanned, isWhitelisted }: Pick<AccessFacts, 'isBanned' | 'isWhitelisted'>,
+  { companyDomain, externalEmails }: AccessSettings,
+): Access {
+  if (isBanned) return 'banned';
+  const isListed = isWhitelisted || isCompanyEmail(email, companyDomain) || externalEmails.includes(email);
+  if (!isListed) return 'not-allowed';
+  if (isDisabled) return 'disabled';
+  return isEmailVerified ? 'allowed' : 'not-verified';
+}
+
 /** Throws unless this person may use the portal. */
-export function decideAccess(identity: Identity, facts: AccessFacts, settings: AccessSettings): void {
-  if (facts.isBanned) throw AppError.banned();
-  const { email, isEmailVerified } = identity;
-  const isAllowed =
-    isEmailVerified &&
-    (isCompanyEmail(email, settings.companyDomain) ||
-      settings.externalEmails.includes(email) ||
-      facts.isWhitelisted);
-  if (!isAllowed) throw restricted(settings);
+export function assertAccess(identity: Identity, facts: AccessFacts, settings: AccessSettings): void {
+  const access = decideAccess(identity, facts, settings);
+  if (access === 'banned') throw AppError.banned();
+  if (access !== 'allowed') throw restricted(settings);
 }
 
 export const restricted = ({ companyDomain }: AccessSettings) =>

@@ -14,7 +14,7 @@ import {
   readAccessFacts,
   type UserRecord,
 } from './access-store.ts';
-import { decideAccess, restricted, type Identity } from './decide-access.ts';
+import { assertAccess, restricted, type Identity } from './decide-access.ts';
 
 /** An authenticated person who may use the portal. */
 export interface Caller {
@@ -102,7 +102,7 @@ async function throwIfBanned({ firestore }: IdentityDeps, token: string): Promis
 async function lookUpRole(deps: IdentityDeps, identity: Identity, token: string): Promise<Role> {
   const facts = await readAccessFacts(deps.firestore, identity.uid, identity.email);
   const settings = readAccessSettings();
-  decideAccess(identity, facts, settings);
+  assertAccess(identity, facts, settings);
   // A token stays valid for up to an hour after its account was deleted, disabled or revoked.
   await verifyToken(deps, token, true);
   const firstRole = settings.firstAdmins.includes(identity.email) ? 'admin' : 'user';

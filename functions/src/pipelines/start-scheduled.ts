@@ -82,12 +82,8 @@ async function assertAccess({ firestore }: Deps, owner: string): Promise<void> {
   const email: unknown = (await userReference(firestore, owner).get()).get('email');
   if (typeof email !== 'string') throw accessEnded();
   const facts = await readAccessFacts(firestore, owner, email);
-  try {
-    decideAccess({ uid: owner, email, isEmailVerified: true }, facts, readAccessSettings());
-  } catch (error) {
-    if (error instanceof AppError) throw accessEnded();
-    throw error;
-  }
+  const access = decideAccess({ email, isEmailVerified: true }, facts, readAccessSettings());
+  if (access !== 'allowed') throw accessEnded();
 }
 
 const accessEnded = () => new AppError('forbidden', 'The access to the portal has ended.');

@@ -12,7 +12,7 @@ const users = [
     role: 'admin',
     lastActiveAt: '2026-11-02T00:00:00Z',
   }),
-  createUser('a@elsewhere.example', { displayName: 'Eva', isWhitelisted: false }),
+  createUser('a@elsewhere.example', { displayName: 'Eva', access: 'not-allowed' }),
   createUser('c@elsewhere.example', { source: 'whitelist-only' }),
 ];
 const arrange = (search: string, view: Partial<View> = {}) =>
@@ -54,6 +54,7 @@ test.each<[Partial<View>, string[]]>([
   [{ status: 'not-allowed' }, ['a']],
   [{ status: 'not-signed-in' }, ['c']],
   [{ role: 'user', status: 'allowed' }, ['b10', 'c']],
+  [{ status: 'banned' }, []],
 ])('filters by %j: %j', (view, expected) => {
   expect(arrange('', view)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
-import type { Role } from '@portal/contracts/identity';
+import { AccessSchema, type Role } from '@portal/contracts/identity';
 import { containsWords, splitWords } from '../../shared/search-words.ts';
 
 export const SORTS = ['email', 'name', 'role', 'status', 'active', 'spent', 'limit'] as const;
@@ -17,7 +17,7 @@ export const DEFAULT_ORDERS: Record<Sort, Order> = {
   limit: 'desc',
 };
 
-export const STATUSES = ['allowed', 'not-allowed', 'not-signed-in'] as const;
+export const STATUSES = [...AccessSchema.options, 'not-signed-in'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export interface View {
@@ -40,10 +40,8 @@ const COMPARE: Record<Sort, (a: DirectoryUser, b: DirectoryUser, defaultLimit: n
   limit: (a, b, defaultLimit) => rankLimit(a, defaultLimit) - rankLimit(b, defaultLimit),
 };
 
-const rankStatus = ({ isWhitelisted, source }: DirectoryUser): number => {
-  if (!isWhitelisted) return 2;
-  return source === 'firebase' ? 0 : 1;
-};
+const rankStatus = ({ access, source }: DirectoryUser): number =>
+  2 * AccessSchema.options.indexOf(access) + Number(source === 'whitelist-only');
 
 /** The limit that applies; null for no limit. */
 export const findLimit = (
@@ -58,11 +56,8 @@ const rankLimit = (user: DirectoryUser, defaultLimit: number | null): number =>
 export const lastSeen = ({ lastActiveAt, metadata }: DirectoryUser): string =>
   lastActiveAt ?? metadata.lastSignInTime ?? '';
 
-const HAS_STATUS: Record<Status, (user: DirectoryUser) => boolean> = {
-  allowed: ({ isWhitelisted }) => isWhitelisted,
-  'not-allowed': ({ isWhitelisted }) => !isWhitelisted,
-  'not-signed-in': ({ source }) => source === 'whitelist-only',
-};
+const hasStatus = ({ access, source }: DirectoryUser, status: Status): boolean =>
+  status === 'not-signed-in' ? source === 'whitelist-only' : access === status;
 
 /** Sorts the users who match the filters and whose email or name contains every search word. */
 export function arrangeUsers(
@@ -74,7 +69,7 @@ export function arrangeUsers(
   const words = splitWords(search);
   const matches = (user: DirectoryUser) => {
     if (role !== undefined && user.role !== role) return false;
-    if (status !== undefined && !HAS_STATUS[status](user)) return false;
+    if (status !== undefined && !hasStatus(user, status)) return false;
     return containsWords(words, [user.email, user.displayName ?? '']);
   };
   const sign = order === 'asc' ? 1 : -1;

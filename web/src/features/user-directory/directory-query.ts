@@ -66,6 +66,13 @@ function useDirectoryChange<Input>(
   });
 }
 
+/** What the server will most likely answer: it also knows whether the account is disabled. */
+const allow = (user: DirectoryUser): DirectoryUser => ({
+  ...user,
+  isWhitelisted: true,
+  access: user.emailVerified ? 'allowed' : 'not-verified',
+});
+
 export const useWhitelistEmail = () =>
   useDirectoryChange(
     'whitelist',
@@ -75,7 +82,7 @@ export const useWhitelistEmail = () =>
       return replaceUsers(
         data,
         data.users.some(isSame)
-          ? data.users.map((user) => (isSame(user) ? { ...user, isWhitelisted: true } : user))
+          ? data.users.map((user) => (isSame(user) && !user.isWhitelisted ? allow(user) : user))
           : [...data.users, makeWhitelistEntry(email)],
       );
     },

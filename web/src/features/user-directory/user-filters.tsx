@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { DEFAULT_ORDERS, SORTS, STATUSES, type Sort, type Status, type View } from './arrange-users.ts';
+import { ACCESS_WORDS } from './access-words.ts';
 import { AS_TABLE } from './table-style.ts';
 
 interface Props {
@@ -62,8 +63,7 @@ export const UserFilters = ({ search, view, onSearch, onChange }: Props) => (
 );
 
 const STATUS_TITLES: Record<Status, string> = {
-  allowed: 'Allowed',
-  'not-allowed': 'Not allowed',
+  ...ACCESS_WORDS,
   'not-signed-in': 'Not signed in yet',
 };
 

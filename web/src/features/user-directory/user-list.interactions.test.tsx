@@ -19,7 +19,11 @@ const robin = createUser('robin@studio.example', {
   lastActiveAt: '2026-11-21T11:15:00.000Z',
 });
 const guest = createUser('guest@elsewhere.example', { displayName: null, source: 'whitelist-only' });
-const stray = createUser('stray@elsewhere.example', { displayName: 'Sam Stray', isWhitelisted: false });
+const stray = createUser('stray@elsewhere.example', {
+  displayName: 'Sam Stray',
+  access: 'not-allowed',
+  isWhitelisted: false,
+});
 const users = [robin, guest, stray];
 
 test('counts and describes the users, whom it fetches once [P2.29, P2.30, P2.32, P3.4, P7.17]', async () => {
@@ -108,6 +112,25 @@ test.each([
   await screen.findByText(text);
   expect(screen.getByText('0 users')).toBeDefined();
   expect(screen.queryByLabelText('Users')).toBeNull();
+});
+
+test.each([
+  ['banned', 'Banned', false],
+  ['not-verified', 'Email not verified', true],
+  ['disabled', 'Disabled', true],
+] as const)('says that a person is %s, and filters by it', async (access, word, isWhitelisted) => {
+  const refused = createUser('refused@studio.example', { access, isWhitelisted });
+  const { user } = openDirectory({ users: [robin, refused] });
+  await waitForRow(robin.email);
+  const row = within(findRow(refused.email));
+  expect(row.getByText(word)).toBeDefined();
+  expect(row.queryByText('Allowed')).toBeNull();
+  // Adding the email to the whitelist helps only who is not on it.
+  expect(row.queryByLabelText(`Allow ${refused.email}`) === null).toBe(isWhitelisted);
+  await chooseOption(user, 'Status', word);
+  await expectEmails(refused.email);
+  await chooseOption(user, 'Status', 'Allowed');
+  await expectEmails(robin.email);
 });
 
 test('filters, and keeps filters and order in the URL', async () => {

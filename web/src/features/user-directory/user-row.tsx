@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
-import { RoleSchema, type Role } from '@portal/contracts/identity';
+import { RoleSchema, type Access, type Role } from '@portal/contracts/identity';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,10 +10,11 @@ import Typography from '@mui/material/Typography';
 import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
 import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { StatusWord, type Tone } from '../../shared/ui/status-word.tsx';
 import { formatLimit } from '../../shared/spend/format-limit.ts';
 import { formatTotal } from '../../shared/ui/dollars.ts';
 import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
+import { ACCESS_WORDS } from './access-words.ts';
 import { findLimit, lastSeen } from './arrange-users.ts';
 
 interface Props {
@@ -108,13 +109,17 @@ const SOURCES: Record<DirectoryUser['source'], string> = {
   'whitelist-only': 'not signed in yet',
 };
 
-const Status = ({ isWhitelisted, source }: DirectoryUser) => (
+const ACCESS_TONES: Record<Access, Tone> = {
+  allowed: 'good',
+  'not-allowed': 'warning',
+  'not-verified': 'warning',
+  disabled: 'bad',
+  banned: 'bad',
+};
+
+const Status = ({ access, isWhitelisted, source }: DirectoryUser) => (
   <Box title={source} sx={{ fontSize: '0.8125rem' }}>
-    {isWhitelisted ? (
-      <StatusWord tone="good" word="Allowed" />
-    ) : (
-      <StatusWord tone="warning" word="Not allowed" />
-    )}
+    <StatusWord tone={ACCESS_TONES[access]} word={ACCESS_WORDS[access]} />
     <Box sx={SECONDARY}>
       {isWhitelisted ? 'Whitelisted' : 'Not whitelisted'} · {SOURCES[source]}
     </Box>

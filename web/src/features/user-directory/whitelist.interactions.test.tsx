@@ -13,8 +13,8 @@ import {
 } from './testing/open-directory.tsx';
 
 const first = createUser('first@studio.example');
-const stray = createUser('Stray@elsewhere.example', { isWhitelisted: false });
-const other = createUser('other@elsewhere.example', { isWhitelisted: false });
+const stray = createUser('Stray@elsewhere.example', { access: 'not-allowed', isWhitelisted: false });
+const other = createUser('other@elsewhere.example', { access: 'not-allowed', isWhitelisted: false });
 const waiting = createUser('waiting@elsewhere.example', { source: 'whitelist-only' });
 
 const findField = () => screen.getByLabelText<HTMLInputElement>('Email to whitelist');
@@ -96,11 +96,34 @@ test('Allow whitelists a row’s email at once, and rolls back what the server r
   expect(listChanges().map(({ body }) => body)).toEqual([{ email: stray.email }]);
 });
 
+test.each([
+  ['allowed', true, 'Allowed'],
+  ['not-verified', false, 'Email not verified'],
+] as const)('Allow lifts a ban: the person is %s then [P6.5]', async (access, emailVerified, word) => {
+  const banned = createUser('banned@studio.example', {
+    access: 'banned',
+    isWhitelisted: false,
+    emailVerified,
+  });
+  const { user, server, listChanges } = openDirectory({ users: [banned] });
+  const row = within(await waitForRow(banned.email));
+  expect(row.getByText('Banned')).toBeDefined();
+  const answer = Promise.withResolvers<Response>();
+  server.change = () => answer.promise;
+  await user.click(row.getByText('Allow'));
+  await row.findByText(word);
+  server.users = [{ ...banned, access, isWhitelisted: true }];
+  answer.resolve(Response.json({ success: true }));
+  await expectToast('Email added to whitelist successfully');
+  expect(row.getByText(word)).toBeDefined();
+  expect(listChanges()).toMatchObject([{ method: 'POST', path: WHITELIST, body: { email: banned.email } }]);
+});
+
 test('who is allowed leaves a list of those who are not [P6.5]', async () => {
   const { user, server } = openDirectory({ users: [stray, other] });
   await waitForRow(stray.email);
   await chooseOption(user, 'Status', 'Not allowed');
-  server.users = [{ ...stray, isWhitelisted: true }, other];
+  server.users = [{ ...stray, access: 'allowed', isWhitelisted: true }, other];
   await user.click(within(findRow(stray.email)).getByText('Allow'));
   await expectToast('Email added to whitelist successfully');
   await expectEmails(other.email);
