@@ -21,7 +21,7 @@ export const shareBatch = defineCall({
 export const stopSharing = defineCall({
   method: 'DELETE',
   path: '/api/batches/{id}/share',
-  summary: 'Revokes the link to a batch.',
+  summary: 'Revokes the link to a batch. Admins can revoke any.',
   audience: 'staff',
   params: BatchParamsSchema,
   answer: z.undefined(),
@@ -45,12 +45,12 @@ export type SharedPicture = z.infer<typeof SharedPictureSchema>;
 
 /** Without what only its owner may know, such as costs and failures. */
 const SharedBatchSchema = z.object({
+  batchId: z.string(),
   tool: ToolNameSchema,
   name: z.string(),
   /** Null for tools without one. */
   prompt: z.string().nullable(),
-  /** Null if the owner was revoked. */
-  ownerEmail: z.string().nullable(),
+  ownerEmail: z.string(),
   status: BatchStatusSchema,
   createdAt: z.iso.datetime(),
   /** When the batch and the link are deleted. */

@@ -4,7 +4,7 @@ import { readSharedBatch, shareBatch, type SharedBatch } from '@portal/contracts
 import { Timestamp } from '@google-cloud/firestore';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newEmail, signIn, type Account } from '../support/accounts.ts';
+import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { downloadOf, fetchFile, pathOf } from '../support/api-files.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
@@ -80,6 +80,27 @@ test('shows a batch and its pictures to all staff until the link is revoked [D-o
   expect(second).not.toBe(token);
   expect(await readShared(second)).toMatchObject({ total: 2 });
   expect(await open(token)).toMatchObject(GONE);
+});
+
+test('a link ends when an admin revokes it, and when its owner is revoked', async () => {
+  const leaver = await signIn(newEmail());
+  const shareOwn = async () => {
+    const prompt = generator.makePrompt('is shared by a leaver');
+    const id = await generator.startBatch(leaver, generator.makeRequest('xai', { prompt, quantity: 1 }));
+    await generator.waitForBatch(leaver, id);
+    const { body } = await change('PUT', id, leaver);
+    return { id, token: shareBatch.answer.parse(body).token };
+  };
+  const [ended, left] = [await shareOwn(), await shareOwn()];
+  const admin = await signInAdmin();
+  const { batchId } = await readShared(ended.token);
+  expect((await change('DELETE', batchId, admin)).status).toBe(204);
+  expect(await open(ended.token)).toMatchObject(GONE);
+  expect(await readShared(left.token)).toMatchObject({ ownerEmail: leaver.email });
+
+  await callApi('DELETE', `/api/admin/user-directory/users/${leaver.uid}`, { as: admin });
+  expect(await open(left.token)).toMatchObject(GONE);
+  expect((await fetchFile(colleague, `${sharedPath(left.token)}/pictures/0`)).status).toBe(404);
 });
 
 test('a link shows the originals of a batch of keywords', async () => {

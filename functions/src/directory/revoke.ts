@@ -1,6 +1,7 @@
 import { UidSchema } from '@portal/contracts/ids';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { cancelBatchesOf } from '../batches/engine/cancel-batch.ts';
+import { deleteSharesOf } from '../batches/store/share-store.ts';
 import type { FindTool } from '../batches/tool.ts';
 import { cancelDeliveriesOf } from '../delivery/stop-delivery.ts';
 import type { Deps } from '../deps.ts';
@@ -62,6 +63,7 @@ async function revokeAccount(
     }
     announceAccessChange(firestore, transaction);
   });
+  await deleteSharesOf(firestore, account.uid);
   await cancelBatchesOf(deps, findTool, account.uid);
   await cancelScheduledOf(deps, findTool, account.uid);
   await cancelDeliveriesOf(deps, account.uid);

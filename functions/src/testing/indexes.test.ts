@@ -29,6 +29,7 @@ import {
 import { countFailedWork, readFailedWork } from '../batches/store/failed-work-store.ts';
 import { readSentTo } from '../batches/store/lineage-store.ts';
 import { PROGRESS, readChanges, readLatestChange } from '../batches/store/progress-store.ts';
+import { deleteSharesOf } from '../batches/store/share-store.ts';
 import type { Run } from '../cleanup/cleanup-record.ts';
 import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
 import { makeStorageStats } from '../cleanup/read-storage-stats.ts';
@@ -144,6 +145,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => readChanges(firestore, undefined, 'ada', Timestamp.now(), 100),
     ],
   },
+  'batches/store/share-store.ts': { clauses: 1, run: [() => deleteSharesOf(firestore, 'ada')] },
   'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },
   'cleanup/remove-documents.ts': { clauses: 4, run: [cleanUp] },
   'delivery/delivery-store.ts': {

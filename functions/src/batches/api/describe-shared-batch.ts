@@ -8,6 +8,7 @@ import { describeBatch } from '../store/describe-batch.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
 import { readItemViews } from '../store/progress-store.ts';
+import { linkNotFound } from '../store/share-store.ts';
 import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
@@ -24,6 +25,8 @@ export async function describeSharedBatch(
     readItemViews(firestore, batch),
     readEmails(firestore, [owner]),
   ]);
+  const ownerEmail = emails.get(owner);
+  if (ownerEmail === undefined) throw linkNotFound();
   const described = describeBatch(batch, views);
   const { facts, images } = described;
   const addresses = (index: number) => ({
@@ -46,10 +49,11 @@ export async function describeSharedBatch(
         : [],
   );
   return {
+    batchId: batch.id,
     tool: batch.tool,
     name,
     prompt: typeof settings['prompt'] === 'string' ? settings['prompt'] : null,
-    ownerEmail: emails.get(owner) ?? null,
+    ownerEmail,
     status: facts.status,
     createdAt: facts.createdAt,
     expiresAt: facts.expiresAt,

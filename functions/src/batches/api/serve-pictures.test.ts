@@ -75,6 +75,7 @@ describe('a shared batch', () => {
     const { token } = await share();
     expect((await share()).token).toBe(token);
     expect(await read(token)).toEqual({
+      batchId: id,
       tool: 'image-generator',
       name: 'Fox in the snow',
       prompt: 'a fox',
@@ -96,8 +97,24 @@ describe('a shared batch', () => {
         },
       ],
     });
+  });
+
+  it('is not shared by a request that was admitted just before a revoke', async () => {
+    const { share } = await start();
     await userReference(firestore, 'ada').delete();
-    expect(await read(token)).toMatchObject({ ownerEmail: null });
+    expect((await share()).status).toBe(403);
+    expect((await firestore.collection('shares').get()).size).toBe(0);
+  });
+
+  it('is hidden by admins, who cannot share it', async () => {
+    const { deps, share, look, stop } = await start();
+    const { token } = await share();
+    vi.mocked(deps.accessCache.get).mockReturnValue('admin');
+    expect((await share('bo')).status).toBe(404);
+    expect((await look(readSharedBatch.path, token)).status).toBe(200);
+    expect((await stop('bo')).status).toBe(204);
+    expect((await look(readSharedBatch.path, token)).status).toBe(404);
+    expect((await share()).token).not.toBe(token);
   });
 
   it('has the originals of finished texts, if its tool makes no images', async () => {

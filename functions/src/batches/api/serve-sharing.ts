@@ -21,7 +21,7 @@ export function serveSharing(app: Hono, deps: Deps, findTool: FindTool): void {
     token: await shareBatch(firestore, caller.uid, params.id),
   }));
   handleCall(app, deps, calls.stopSharing, async ({ params, caller }) => {
-    await stopSharing(firestore, caller.uid, params.id);
+    await stopSharing(firestore, caller, params.id);
     return undefined;
   });
   handleCall(app, deps, calls.readSharedBatch, async ({ params: { token } }) => {

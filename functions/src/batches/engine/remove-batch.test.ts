@@ -2,6 +2,7 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../../deps.ts';
+import { userReference } from '../../identity/access-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
@@ -41,6 +42,7 @@ const count = async () => {
 
 it('removes files and records of a deleted batch, and nothing of another', async () => {
   const { objects, deletePrefix, remove } = await start();
+  await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
   await writeBatch(firestore, 'one', STYLIZED);
   await writeBatch(firestore, 'two', { ...STYLIZED, uploads: null });
   const { id: selected, ...selection } = makeSelection('ada', [{ batchId: 'one', index: 0, kind: 'result' }]);

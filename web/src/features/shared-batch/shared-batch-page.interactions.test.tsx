@@ -1,18 +1,21 @@
 // @vitest-environment happy-dom
-import { readSharedBatch, type SharedBatch } from '@portal/contracts/sharing';
-import { act, screen } from '@testing-library/react';
+import type { Role } from '@portal/contracts/identity';
+import { readSharedBatch, stopSharing, type SharedBatch } from '@portal/contracts/sharing';
+import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerByPath } from '../../shared/testing/answer-by-path.ts';
+import { expectToast } from '../../shared/testing/expect-toast.ts';
 import { openPart } from '../../shared/testing/open-part.tsx';
 import { SharedBatchPage } from './shared-batch-page.tsx';
 
 const TOKEN = 'x'.repeat(22);
 const BATCH: SharedBatch = {
+  batchId: 'portraits',
   tool: 'keyword-generator',
   name: 'Portraits',
   prompt: null,
-  ownerEmail: null,
+  ownerEmail: 'bo@studio.example',
   status: 'processing',
   createdAt: '2026-11-21T12:00:00.000Z',
   expiresAt: '2026-11-24T12:00:00.000Z',
@@ -20,15 +23,17 @@ const BATCH: SharedBatch = {
   pictures: [],
 };
 
-function openLink(answer: () => Response) {
-  const requests = answerByPath(({ path }) =>
-    path === readSharedBatch.path.replace('{token}', TOKEN) ? answer() : undefined,
-  );
+function openLink(answer: (method: string) => Response, role?: Role) {
+  const paths = [
+    readSharedBatch.path.replace('{token}', TOKEN),
+    stopSharing.path.replace('{id}', BATCH.batchId),
+  ];
+  const requests = answerByPath(({ method, path }) => (paths.includes(path) ? answer(method) : undefined));
   const user = openPart(
     <Routes>
       <Route path="/shared/:token" element={<SharedBatchPage />} />
     </Routes>,
-    { path: `/shared/${TOKEN}` },
+    { path: `/shared/${TOKEN}`, ...(role && { role }) },
   );
   return { user, requests };
 }
@@ -46,7 +51,7 @@ test('loads again a batch that could not be loaded, and says that it has no pict
   act(() => screen.getByRole('button', { name: 'Try again' }).click());
   await act(() => vi.advanceTimersByTimeAsync(100));
   screen.getByRole('heading', { name: 'Portraits' });
-  screen.getByText('Shared by a former colleague');
+  screen.getByText('Shared by bo@studio.example');
   screen.getByText('No pictures yet');
 });
 
@@ -54,4 +59,25 @@ test.each([400, 404])('says at once that a link no longer works: %d', async (sta
   const { requests } = openLink(() => new Response('{}', { status }));
   await screen.findByText('This link no longer works');
   expect(requests).toHaveLength(1);
+});
+
+test('an admin revokes the link of a colleague, which ends it', async () => {
+  let isRevoked = false;
+  const { user, requests } = openLink((method) => {
+    if (method === 'DELETE') isRevoked = true;
+    if (method === 'DELETE') return new Response(null, { status: 204 });
+    return isRevoked ? new Response('{}', { status: 404 }) : Response.json(BATCH);
+  }, 'admin');
+  await user.click(await screen.findByRole('button', { name: 'Revoke link' }));
+  expect(isRevoked).toBe(false);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }));
+  await expectToast('Link revoked');
+  await screen.findByText('This link no longer works');
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('only admins can revoke a link on its page', async () => {
+  openLink(() => Response.json(BATCH), 'user');
+  await screen.findByText('Shared by bo@studio.example');
+  expect(screen.queryByRole('button', { name: 'Revoke link' })).toBeNull();
 });

@@ -10,6 +10,7 @@ import { call } from '../../shared/api/client.ts';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
 import { countActive } from '../../shared/batches/describe-progress.ts';
 import { pollEvery } from '../../shared/batches/poll-batches.ts';
+import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { useToolTitles } from '../../shared/tools/tools.ts';
 import { LoadFailure } from '../../shared/ui/load-failure.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
@@ -20,11 +21,12 @@ import { RelativeTime } from '../../shared/ui/relative-time.tsx';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
 import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
 import { useViewer } from '../../shared/viewer/use-viewer.ts';
+import { RevokeLink } from './revoke-link.tsx';
 
 const BUSY_MS = 5000;
 const IDLE_MS = 60_000;
 
-/** A batch that a colleague shares. Nothing of it can be changed. */
+/** A batch that a colleague shares. Nothing of it can be changed; admins can revoke the link. */
 export function SharedBatchPage() {
   const { token = '' } = useParams();
   const query = useQuery({
@@ -34,7 +36,7 @@ export function SharedBatchPage() {
     ...pollEvery<SharedBatch>((batch) => (countActive(batch ? [batch] : []) > 0 ? BUSY_MS : IDLE_MS)),
   });
   const loadError = useLoadError(query);
-  // Also after it was shown: its owner may revoke the link.
+  // Also after it was shown: its owner or an admin may revoke the link.
   const hasEnded = query.error !== null && isGone(query.error);
   return (
     <PageBody isWide>
@@ -64,12 +66,15 @@ const isGone = (error: Error): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
 function LoadedBatch({ batch }: { batch: SharedBatch }) {
-  const { tool, name, prompt, ownerEmail, createdAt, expiresAt, total, pictures } = batch;
+  const { batchId, tool, name, prompt, ownerEmail, createdAt, expiresAt, total, pictures } = batch;
+  const { session } = useSession();
   const titleOf = useToolTitles();
   const { viewed, isOpen, open, move, close } = useViewer();
   return (
     <>
-      <PageHeader title={name} subtitle={`Shared by ${ownerEmail ?? 'a former colleague'}`} />
+      <PageHeader title={name} subtitle={`Shared by ${ownerEmail}`}>
+        {isAdmin(session) && <RevokeLink batchId={batchId} />}
+      </PageHeader>
       {prompt !== null && <Typography sx={{ maxWidth: '80ch', mb: 2, fontWeight: 500 }}>{prompt}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ mb: 6 }}>
         {titleOf(tool)} · {pictures.length < total ? `${pictures.length} of ${total}` : total}{' '}
