@@ -14,7 +14,6 @@ const settings = PublicSettingsSchema.parse({
   productName: 'Portal',
   companyDomain: 'studio.test',
   signInProviderName: 'Google',
-  externalEmailDigests: [],
   firebase: { apiKey: 'key', projectId: 'studio', storageBucket: 'studio.appspot.com' },
 });
 const refuse = (code: number, status: string) => ({ error: { code, status, message: 'No.' } });

@@ -101,7 +101,7 @@ describe('cloud:setup', () => {
     const { world, root, apply } = await createSetup();
     writeFileSync(
       join(root, 'functions/.env.test-portal'),
-      'COMPANY_DOMAIN=studio.com\nFIRST_ADMINS=ada@studio.com\nEXTERNAL_EMAILS=partner@agency.com\n',
+      'COMPANY_DOMAIN=studio.com\nFIRST_ADMINS=ada@studio.com\nEXTERNAL_EMAILS=partner@agency.com,bo@retouch.com\n',
     );
     const shown: string[] = [];
     await apply({

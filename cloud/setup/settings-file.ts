@@ -8,6 +8,7 @@ import { readWebApiKey } from './project.ts';
 import { NO_CHANGES, oneChange, SetupError, type Setup, type Step } from './step.ts';
 
 const EmailsSchema = z.string().refine((text) => text.split(',').every((part) => isEmail(part.trim())));
+const TwoEmailsSchema = EmailsSchema.refine((text) => text.split(',').length === 2);
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
 /** What the setup cannot know. */
@@ -19,7 +20,7 @@ export const QUESTIONS = {
   FIRST_ADMINS: { question: 'Who is an admin? Email addresses, separated by commas: ', schema: EmailsSchema },
   EXTERNAL_EMAILS: {
     question: 'Which two other addresses may sign in? Separated by a comma: ',
-    schema: EmailsSchema,
+    schema: TwoEmailsSchema,
   },
 };
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** Public settings of the studio. */
+/** Public settings of the studio: anyone can read them. The external emails that may sign in are not among them. */
 export const PublicSettingsSchema = z.object({
   productName: z.string().min(1),
   companyDomain: z.string().min(1),
   signInProviderName: z.string().min(1),
-  /** SHA-256 (hex) of the external emails that may sign in. Hashed because anyone can read these settings. */
-  externalEmailDigests: z.array(z.string()),
   /** The web app's Firebase configuration, which is not secret. */
   firebase: z.object({
     apiKey: z.string(),

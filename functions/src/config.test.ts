@@ -52,6 +52,12 @@ it('reads names and limits from params, and keys from one secret [D-names-and-se
   expect(readCloudinarySettings()).toMatchObject(cloudinary);
 });
 
+it('tells browsers nothing about the external emails', () => {
+  const settings = readPublicSettings();
+  vi.stubEnv('EXTERNAL_EMAILS', 'agent@elsewhere.example,other@elsewhere.example');
+  expect(readPublicSettings()).toEqual(settings);
+});
+
 it('has no budget without a setting', () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
   expect(readMonthlyBudget()).toBeUndefined();
@@ -144,6 +150,15 @@ describe('a deployment', () => {
   ])('rejects the example %o', (settings) => {
     expect(deploy(settings)).toThrow('is an example');
   });
+
+  it.each(['bo@agency.com', 'bo@agency.com, bo@agency.com', 'bo@agency.com,cy@retouch.com,di@retouch.com'])(
+    'needs exactly two external emails, not %s [P9.1]',
+    (emails) => {
+      expect(deploy({ EXTERNAL_EMAILS: emails })).toThrow(
+        'EXTERNAL_EMAILS: must be exactly two different email addresses, separated by a comma; whitelist others in the user directory',
+      );
+    },
+  );
 
   it('is checked only outside the emulators', () => {
     expect(deploy({ FUNCTIONS_EMULATOR: 'true', WEB_API_KEY: 'local' })).not.toThrow();

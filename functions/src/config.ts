@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DEFAULT_REGION } from '@portal/contracts/deployment';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
@@ -28,7 +27,7 @@ const signInProviderName = defineSetting('SIGN_IN_PROVIDER_NAME', text('Google')
 const externalEmails = defineSetting(
   'EXTERNAL_EMAILS',
   text('partner@agency.example,retoucher@freelance.example'),
-  DEPLOYED.emails,
+  DEPLOYED.twoEmails,
 );
 const firstAdmins = defineSetting('FIRST_ADMINS', text('admin@studio.example'), DEPLOYED.emails);
 const webApiKey = defineSetting('WEB_API_KEY', text('local'), DEPLOYED.apiKey);
@@ -229,9 +228,6 @@ export const readPublicSettings = (): PublicSettings => ({
   productName: productName.value(),
   companyDomain: companyDomain.value(),
   signInProviderName: signInProviderName.value(),
-  externalEmailDigests: readAccessSettings().externalEmails.map((email) =>
-    createHash('sha256').update(email).digest('hex'),
-  ),
   firebase: {
     apiKey: webApiKey.value(),
     ...(authDomain.value() !== '' && { authDomain: authDomain.value() }),

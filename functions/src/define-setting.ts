@@ -40,17 +40,23 @@ const isExample = (text: string) => /(^|[.@])example(\.(com|net|org))?$/.test(te
 
 const required = z.string(REQUIRED);
 
+const emails = required.superRefine((text, context) => {
+  for (const email of splitList(text)) {
+    if (!z.email().safeParse(email).success) context.addIssue(`"${email}" is not an email address`);
+    else if (isExample(email)) context.addIssue(`"${email}" ${EXAMPLE}`);
+  }
+});
+
 export const DEPLOYED = {
   apiKey: required.refine((text) => text !== 'local', EXAMPLE),
   domain: required
     .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'must be a domain such as studio.com, without @')
     .refine((text) => !isExample(text), EXAMPLE),
-  emails: required.superRefine((text, context) => {
-    for (const email of splitList(text)) {
-      if (!z.email().safeParse(email).success) context.addIssue(`"${email}" is not an email address`);
-      else if (isExample(email)) context.addIssue(`"${email}" ${EXAMPLE}`);
-    }
-  }),
+  emails,
+  twoEmails: emails.refine(
+    (text) => new Set(splitList(text)).size === 2,
+    'must be exactly two different email addresses, separated by a comma; whitelist others in the user directory',
+  ),
   url: z.string().startsWith('https://', 'must start with https://').optional(),
 } satisfies Record<string, DeployedRule>;
 

@@ -85,6 +85,7 @@ describe('access', () => {
     ['an email that the provider has not verified', { email_verified: false }],
     ['a token that does not say whether it is verified', { email_verified: undefined }],
     ['another domain', { email: OUTSIDER }],
+    ['an external email in other letters', { email: 'Partner@elsewhere.example' }],
     ['no email', { email: undefined }],
     ['an email without an @', { email: 'ada' }],
   ])('is refused to %s', async (_, claims) => {

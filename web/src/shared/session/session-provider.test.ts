@@ -21,7 +21,7 @@ function connect() {
   };
   const client = new QueryClient();
   client.setQueryData(['/api/library'], 'private');
-  client.setQueryData(['session', 'gate'], true);
+  client.setQueryData(['session', 'user-info', 'ada'], { role: 'user' });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is called here
   connectSession(auth as Auth, client, undefined);
   return {

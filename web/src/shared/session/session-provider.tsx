@@ -15,11 +15,6 @@ import { findSession, SessionContext } from './session.ts';
 export function SessionProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
   const auth = useAuth();
   const { status, data: account } = useUser();
-  const gate = useQuery({
-    queryKey: ['session', 'gate', account?.email ?? ''],
-    queryFn: () => passesGate(account?.email ?? '', settings),
-    enabled: account != null,
-  });
   const userInfo = useQuery({
     queryKey: ['session', 'user-info', account?.uid ?? ''],
     queryFn: () => fetchUserInfo(auth, settings),
@@ -29,7 +24,7 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
     enabled: account != null,
   });
 
-  const isKnown = gate.data === true || userInfo.data !== undefined;
+  const isKnown = passesGate(account?.email ?? '', settings) || userInfo.data !== undefined;
   const [lastUser] = useState(readLastUser);
   const { data: info, isPending: isInfoPending } = userInfo;
   const session = useMemo(
