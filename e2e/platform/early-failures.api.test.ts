@@ -17,6 +17,7 @@ const FAILURES: [name: string, sent: RequestInit, status: number, code: string][
   ],
   ['a form over 32 MB', { headers: FORM_TYPE, body: Buffer.alloc(33 * MEGABYTE) }, 413, 'too-large'],
 ];
+const DETAILS = [{ path: '', message: 'Send a JSON object.' }];
 const send = (base: string, sent: RequestInit) => fetch(`${base}/api/settings`, { method: 'POST', ...sent });
 
 test.each(FAILURES)(
@@ -28,6 +29,7 @@ test.each(FAILURES)(
       expect({ status: answer.status, text }).toEqual({ status, text: expect.stringMatching(/^\{.*\}$/) });
       const body = ApiErrorSchema.parse(JSON.parse(text));
       expect(body.code).toBe(code);
+      expect(body.details).toEqual(status === 400 ? DETAILS : undefined);
       expect(answer.headers.get('x-request-id')).toBe(body.requestId);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }

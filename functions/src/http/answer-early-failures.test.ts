@@ -16,18 +16,19 @@ interface Express {
 }
 
 /** Sends the path unchanged; `fetch` would normalize it. */
-function send(port: number, path: string) {
+function send(port: number, path: string, json?: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
-  const sent = request({ port, path, method: 'POST' }, (answer) => {
+  const headers = json === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = request({ port, path, method: 'POST', headers }, (answer) => {
     let text = '';
     answer.setEncoding('utf8').on('data', (part: string) => (text += part));
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
   });
-  sent.on('error', reject).end();
+  sent.on('error', reject).end(json);
   return promise;
 }
 
-test('answers a malformed path as JSON, even in the first request', async () => {
+async function withServer(use: (port: number) => Promise<void>): Promise<void> {
   const loaded: unknown = load('express');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- loaded with require, which has no types
   const express = loaded as Express;
@@ -45,15 +46,32 @@ test('answers a malformed path as JSON, even in the first request', async () => 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the address of a TCP server is an object
   const { port } = server.address() as AddressInfo;
   try {
-    const { status, text } = await send(port, '/api/%E0%A4%A');
-    expect(status).toBe(400);
-    expect(JSON.parse(text)).toEqual({
-      error: 'The request cannot be read.',
-      code: 'bad-request',
-      requestId: expect.any(String),
-    });
-    expect(await send(port, '/api/good')).toEqual({ status: 200, text: 'reached' });
+    await use(port);
   } finally {
     server.close();
   }
-});
+}
+
+const REFUSED = {
+  error: 'The request cannot be read.',
+  code: 'bad-request',
+  requestId: expect.any(String),
+};
+
+test('answers a malformed path as JSON, even in the first request', () =>
+  withServer(async (port) => {
+    const { status, text } = await send(port, '/api/%E0%A4%A');
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual(REFUSED);
+    expect(await send(port, '/api/good')).toEqual({ status: 200, text: 'reached' });
+  }));
+
+test.each(['null', '1', 'true', '"text"', '{'])('says what to send instead of the body %s', (json) =>
+  withServer(async (port) => {
+    const { status, text } = await send(port, '/api/good', json);
+    expect(status).toBe(400);
+    const details = [{ path: '', message: 'Send a JSON object.' }];
+    expect(JSON.parse(text)).toEqual({ ...REFUSED, details });
+    expect(await send(port, '/api/good', '{}')).toEqual({ status: 200, text: 'reached' });
+  }),
+);

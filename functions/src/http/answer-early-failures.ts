@@ -38,17 +38,22 @@ const isExpressApp = (app: unknown): app is ExpressApp =>
   typeof app === 'function' && 'use' in app && typeof app.use === 'function';
 
 /** An error of body-parser or Express for a bad request. */
-const EarlyErrorSchema = z.object({ status: z.int().min(400).max(499) });
+const EarlyErrorSchema = z.object({ status: z.int().min(400).max(499), type: z.string().optional() });
 
 function toAppError(error: unknown): AppError {
-  const status = EarlyErrorSchema.safeParse(error).data?.status;
+  const { status, type } = EarlyErrorSchema.safeParse(error).data ?? {};
   if (status === 413) return new AppError('too-large', 'The request is too large.', { cause: error });
   if (status === 415) {
     const message = 'This encoding of the request is not supported.';
     return new AppError('unsupported-media-type', message, { cause: error });
   }
   if (status !== undefined) {
-    return new AppError('bad-request', 'The request cannot be read.', { cause: error });
+    // body-parser accepts only objects and lists as JSON.
+    const isBody = type === 'entity.parse.failed';
+    return new AppError('bad-request', 'The request cannot be read.', {
+      cause: error,
+      ...(isBody && { details: [{ path: '', message: 'Send a JSON object.' }] }),
+    });
   }
   return new AppError('internal', String(error), {
     cause: error,
