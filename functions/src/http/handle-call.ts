@@ -85,9 +85,13 @@ export async function admit(
   if (call.audience === 'public') return { uid: '', email: '', role: 'user' };
   const authorization = context.req.header('authorization');
   if (call.audience === 'operator') {
-    // Of all operators together: whoever calls is not known yet.
-    limitRate('operator', 'tickets');
-    return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
+    try {
+      return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
+    } catch (error) {
+      // Only after a refusal: made-up tickets must not block a valid one.
+      limitRate('everyone', 'refusedTickets');
+      throw error;
+    }
   }
   await verifyApp(deps, context.req.header('x-firebase-appcheck'));
   const caller = await identifyCaller(deps, authorization);

@@ -7,8 +7,8 @@ const LIMITS = {
   pictures: { burst: 500, perSecond: 50 },
   /** 2,000 pictures at once, each with its original. */
   thumbnails: { burst: 4000, perSecond: 200 },
-  /** A self-check makes one call for each ticket. */
-  tickets: { burst: 20, perSecond: 1 },
+  /** Of everyone together: whoever sends an unknown ticket has no account. */
+  refusedTickets: { burst: 20, perSecond: 1 },
 } as const;
 export type RateLimit = keyof typeof LIMITS;
 
