@@ -36,6 +36,7 @@ import { z } from 'zod';
 import { HalfPriceProviderSchema } from './half-price.ts';
 import { BatchIdSchema } from './ids.ts';
 import { SourceSchema } from './source.ts';
+import { toOneLine } from './to-one-line.ts';
 
 export const RETENTION_DAYS = 3;
 export const MAX_ATTEMPTS = 3;
@@ -150,7 +151,7 @@ export const ItemParamsSchema = BatchParamsSchema.extend({
 
 export const BatchNameSchema = z
   .string()
-  .trim()
+  .overwrite(toOneLine)
   .min(1, 'The name is empty.')
   .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`);
 

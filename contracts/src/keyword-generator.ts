@@ -6,6 +6,7 @@ import { HALF_PRICE_OPTION } from './half-price.ts';
 import { ImageLinkSchema } from './image-link.ts';
 import { PictureExtensionSchema } from './picture-type.ts';
 import { STOCK_CATEGORIES } from './stock-categories.ts';
+import { toOneLine } from './to-one-line.ts';
 import { FileNameSchema, UPLOAD_RULES } from './uploads.ts';
 
 export const MAX_KEYWORDS = 50;
@@ -36,7 +37,7 @@ export type KeywordLanguage = z.infer<typeof KeywordLanguageSchema>;
 
 const KeywordSchema = z
   .string()
-  .trim()
+  .overwrite(toOneLine)
   .min(1, 'A keyword is empty.')
   .max(MAX_KEYWORD_LENGTH, `A keyword can have at most ${MAX_KEYWORD_LENGTH} characters.`);
 
@@ -69,12 +70,12 @@ const CategorySchema = z
 export const KeywordTextsSchema = z.object({
   seo_image_title: z
     .string()
-    .trim()
+    .overwrite(toOneLine)
     .min(1, 'The title is empty.')
     .max(MAX_TITLE_LENGTH, `A title can have at most ${MAX_TITLE_LENGTH} characters.`),
   seo_description: z
     .string()
-    .trim()
+    .overwrite(toOneLine)
     .min(1, 'The description is empty.')
     .max(MAX_DESCRIPTION_LENGTH, `A description can have at most ${MAX_DESCRIPTION_LENGTH} characters.`),
   /** The most relevant first. */

@@ -84,8 +84,8 @@ async function start(overrides: BatchOverrides = {}) {
   return {
     send,
     rename: (name: string, uid = 'ada') => send('PATCH', renameKeywordBatch.path, { uid, body: { name } }),
-    edit: (index = 0, uid = 'ada') =>
-      send('PATCH', editKeywordResult.path.replace('{index}', String(index)), { uid, body: EDITED }),
+    edit: (index = 0, uid = 'ada', body = EDITED) =>
+      send('PATCH', editKeywordResult.path.replace('{index}', String(index)), { uid, body }),
   };
 }
 
@@ -101,6 +101,18 @@ it('renames a batch for its owner, and answers the changed one', async () => {
   expect((await readBatch(firestore, ID))?.name).toBe('Owls');
   expect(await readVersion()).not.toBe(before);
   expect((await rename('Mine', 'bo')).status).toBe(404);
+});
+
+/** Control characters and half of a character. */
+const STRIPPED = '\0\u{7}\u{1b}\u{d83e}';
+
+it('strips control characters and halves of characters from a name', async () => {
+  const { rename } = await start();
+  expect(await rename(`${STRIPPED}Owls\tand ${STRIPPED}🦊`)).toMatchObject({
+    status: 200,
+    answered: { batch: { name: 'Owls and 🦊' } },
+  });
+  expect((await rename(STRIPPED)).status).toBe(400);
 });
 
 it('answers lists and changes only if there is something new', async () => {
@@ -175,6 +187,27 @@ describe('an edit of texts', () => {
     expect(items[1]).toMatchObject({ state: 'failed' });
     expect((await itemReference(firestore, ID, 0).get()).get('texts')).toEqual(edited);
     expect(await readVersion()).not.toBe(before);
+  });
+
+  it('has no control characters and halves of characters', async () => {
+    const { edit } = await start();
+    const texts = {
+      seo_image_title: `Red${STRIPPED}fox\n🦊`,
+      seo_description: `${STRIPPED}A fox,\r\nat dusk`,
+      keywords: [`${STRIPPED}fox`, 'red\tfox'],
+      category: null,
+    };
+    expect(await edit(0, 'ada', texts)).toMatchObject({
+      status: 200,
+      answered: {
+        result: {
+          seo_image_title: 'Red fox 🦊',
+          seo_description: 'A fox, at dusk',
+          keywords: ['fox', 'red fox'],
+        },
+      },
+    });
+    expect((await edit(0, 'ada', { ...texts, keywords: [STRIPPED] })).status).toBe(400);
   });
 
   it('is shown while the batch still runs', async () => {

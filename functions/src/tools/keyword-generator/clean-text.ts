@@ -1,3 +1,5 @@
+import { toOneLine } from '@portal/contracts/to-one-line';
+
 const ENTITIES = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -8,15 +10,6 @@ const ENTITIES = new Map([
 ]);
 /** Models do not escape markup more often than this. */
 const MAX_LAYERS = 5;
-
-/** Puts text on one line, without invisible characters. */
-export const toOneLine = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replaceAll(/\p{C}/gu, '')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
 
 /** Removes HTML: the result is on one line, and no page can read it as markup. */
 export function cleanText(text: string): string {

@@ -1,7 +1,7 @@
 import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
 import type { KeywordOptions } from '@portal/contracts/keyword-generator';
+import { toOneLine } from '@portal/contracts/to-one-line';
 import type { DescribeRequest } from '../../providers/describe-request.ts';
-import { toOneLine } from './clean-text.ts';
 
 /** A prompt for a model: the instructions are the portal's, the request has user input. */
 export type Prompt = Pick<DescribeRequest, 'instructions' | 'request'>;
