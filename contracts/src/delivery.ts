@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { BatchIdSchema } from './ids.ts';
+import { BatchIdSchema, makeIdSchema } from './ids.ts';
 import { FileNamingSchema } from './keyword-generator.ts';
 import { MAX_SELECTED_PICTURES } from './library.ts';
 import { SourceSchema } from './source.ts';
@@ -23,7 +23,7 @@ export const DeliveryProtocolSchema = z.enum(['sftp', 'ftps']);
 export type DeliveryProtocol = z.infer<typeof DeliveryProtocolSchema>;
 export const PROTOCOL_TITLES: Readonly<Record<DeliveryProtocol, string>> = { sftp: 'SFTP', ftps: 'FTPS' };
 
-export const AgencyIdSchema = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Unknown agency.');
+export const AgencyIdSchema = makeIdSchema(/^[a-z0-9-]{1,40}$/, 'Unknown agency.');
 
 /** Where an agency's files go. Never user or password. */
 const TargetSchema = z.object({ protocol: DeliveryProtocolSchema, host: z.string() });

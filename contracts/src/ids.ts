@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Firestore rejects ids that contain a slash, are one or two dots, or match `__.*__` (Firestore documentation, Limits). */
 const isDocumentId = (id: string): boolean => !/\/|^\.{1,2}$|^__.*__$/su.test(id) && id.isWellFormed();
 
-const makeIdSchema = (pattern: RegExp, error: string) =>
+export const makeIdSchema = (pattern: RegExp, error: string) =>
   // Report only the first problem.
   z.string().regex(pattern, { error, abort: true }).refine(isDocumentId, error);
 

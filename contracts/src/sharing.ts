@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { BatchParamsSchema, BatchStatusSchema, ToolNameSchema } from './batches.ts';
 import { defineCall, defineFileCall } from './call.ts';
+import { makeIdSchema } from './ids.ts';
 import { ImageLinkSchema } from './image-link.ts';
 import { PictureKindSchema } from './source.ts';
 
 /** 128 random bits in Base64: who has the token was given the link. */
-export const ShareTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'Invalid link.');
+export const ShareTokenSchema = makeIdSchema(/^[A-Za-z0-9_-]{22}$/, 'Invalid link.');
 
 export const shareBatch = defineCall({
   method: 'PUT',

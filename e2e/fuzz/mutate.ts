@@ -51,6 +51,9 @@ function nameForeign(body: Body, { other, dice }: MutationContext): Body {
   return { kind: 'json', value: JSON.parse(text) };
 }
 
+/** Of the same length and characters, but in the form that Firestore keeps for itself. */
+const reserve = (id: string): string => `__${id.slice(2, -2)}__`;
+
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
   json: ({ body }, { dice }) => {
     if (body.kind !== 'json') return undefined;
@@ -67,6 +70,12 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return names.length === 0
       ? undefined
       : { segments: { ...segments, [dice.pick(names)]: dice.pick(ODD_SEGMENTS) } };
+  },
+  'reserved id': ({ segments }, { dice }) => {
+    const [name, value] = dice.pick([...Object.entries(segments), []]);
+    return name === undefined || value === undefined
+      ? undefined
+      : { segments: { ...segments, [name]: reserve(value) } };
   },
   query: ({ query }, { dice }) => ({
     query: [query, dice.pick(ODD_QUERIES)].filter((part) => part !== '').join('&'),

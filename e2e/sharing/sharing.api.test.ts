@@ -141,3 +141,14 @@ test.each(['x'.repeat(22), `${'x'.repeat(21)}!`, 'x'])('answers no batch for the
   const { status } = await open(token);
   expect(status).toBe(token.length === 22 && !token.includes('!') ? 404 : 400);
 });
+
+test('refuses a link that cannot exist', async () => {
+  for (const token of [`__${'x'.repeat(18)}__`, '_'.repeat(22), 'x'.repeat(21)]) {
+    for (const path of ['', '/pictures/0', '/pictures/0/thumbnail']) {
+      expect(await callApi('GET', sharedPath(token) + path, { as: colleague })).toMatchObject({
+        status: 400,
+        body: { code: 'bad-request', details: [{ path: 'token', message: 'Invalid link.' }] },
+      });
+    }
+  }
+});
