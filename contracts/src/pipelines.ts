@@ -26,8 +26,10 @@ import { StylizerOptionsSchema } from './stylizer.ts';
 import { UpscaleOptionsSchema } from './upscale.ts';
 
 export const MAX_LANES = 8;
-/** The newest ones; older ones expire within days. */
+/** The newest ones; older ones expire within days. All that are scheduled are listed beside them. */
 export const MAX_PIPELINES_LISTED = 100;
+/** Of a person, until they start. */
+export const MAX_SCHEDULED_PIPELINES = 20;
 /** Cloud Tasks and people plan no further. */
 export const MAX_START_DAYS = 14;
 export const MAX_RECIPES = 200;
@@ -133,7 +135,7 @@ export const startPipeline = defineCall({
   method: 'POST',
   path: '/api/pipelines',
   summary:
-    'Starts a job, or schedules it. The same Idempotency-Key from the same person returns the same job.',
+    'Starts a job, or schedules it. 409 if the budget does not cover it, or too many are scheduled. The same Idempotency-Key returns the same job.',
   audience: 'staff',
   body: PipelineRequestSchema,
   answer: PipelineStartedSchema,
@@ -146,7 +148,9 @@ export const listPipelines = defineCall({
   path: '/api/pipelines',
   summary: "The caller's jobs, newest first.",
   audience: 'staff',
-  answer: z.object({ pipelines: z.array(PipelineSchema).max(MAX_PIPELINES_LISTED) }),
+  answer: z.object({
+    pipelines: z.array(PipelineSchema).max(MAX_PIPELINES_LISTED + MAX_SCHEDULED_PIPELINES),
+  }),
 });
 
 const one = { audience: 'staff', params: BatchParamsSchema, failures: [404] } as const;

@@ -9,7 +9,7 @@ import { AppError } from '../platform/app-error.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
 import { enqueuePipelineStart } from './enqueue-start.ts';
 import type { PipelineRecord } from './pipeline-record.ts';
-import { parsePipeline, pipelineReference, writePrompts } from './pipeline-store.ts';
+import { assertMaySchedule, parsePipeline, pipelineReference, writePrompts } from './pipeline-store.ts';
 import { splitPrompts } from './plan-chains.ts';
 import { enqueueStart, prepareStart, reserveStart, type PreparedStart } from './prepare-start.ts';
 
@@ -55,6 +55,7 @@ export async function createPipeline(
     if (winner !== undefined) return winner;
     // A request that was admitted just before a revoke must not add a job after it.
     if (!person?.exists) throw AppError.accessDenied('The owner of the job was revoked.');
+    if (later) await assertMaySchedule(firestore, transaction, owner);
     const write = later ? undefined : await reserveStart(deps, transaction, start);
     write?.();
     if (later) writePrompts(firestore, transaction, id, prompts, record.expiresAt);

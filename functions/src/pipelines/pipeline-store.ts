@@ -1,14 +1,15 @@
 /** Where jobs are stored, and how they are read. */
 import type { ListedPrompt } from '@portal/contracts/generation-request';
-import { MAX_PIPELINES_LISTED } from '@portal/contracts/pipelines';
+import { MAX_PIPELINES_LISTED, MAX_SCHEDULED_PIPELINES } from '@portal/contracts/pipelines';
 import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-prompt-problem';
-import type {
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
+import {
   Timestamp,
-  Transaction,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
 } from 'firebase-admin/firestore';
+import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
 import {
@@ -20,7 +21,8 @@ import {
 
 /** Starts that are repeated by one sweep. */
 const MAX_DUE = 20;
-const MAX_SCHEDULED = 100;
+/** Of all people. */
+const MAX_PLANNED = 1000;
 
 const pipelinesOf = (firestore: Firestore) => firestore.collection('pipelines');
 
@@ -47,14 +49,20 @@ export function assertOwner(pipeline: StoredPipeline | undefined, owner: string)
 export const readOwnPipeline = async (firestore: Firestore, owner: string, id: string) =>
   assertOwner(await readPipeline(firestore, id), owner);
 
-/** Newest first. */
+/** Newest first, and all that are scheduled. */
 export async function readPipelinesOf(firestore: Firestore, owner: string): Promise<StoredPipeline[]> {
-  const found = await pipelinesOf(firestore)
+  const newest = await pipelinesOf(firestore)
     .where('owner', '==', owner)
     .orderBy('createdAt', 'desc')
     .limit(MAX_PIPELINES_LISTED)
     .get();
-  return found.docs.flatMap((snapshot) => parsePipeline(snapshot) ?? []).filter(isKept);
+  const hasOlder = newest.size === MAX_PIPELINES_LISTED;
+  const scheduled = hasOlder ? (await scheduledOf(firestore, owner).get()).docs : [];
+  const found = new Map([...newest.docs, ...scheduled].map((snapshot) => [snapshot.id, snapshot]));
+  return [...found.values()]
+    .flatMap((snapshot) => parsePipeline(snapshot) ?? [])
+    .filter(isKept)
+    .toSorted((one, other) => other.createdAt.toMillis() - one.createdAt.toMillis());
 }
 
 /** When one of the person's jobs last changed by itself. Costs one read. */
@@ -79,14 +87,48 @@ export async function readDueIds(firestore: Firestore, before: Timestamp): Promi
   return found.docs.map(({ id }) => id);
 }
 
-export async function readScheduledIds(firestore: Firestore, owner: string): Promise<string[]> {
-  const found = await pipelinesOf(firestore)
+const scheduledOf = (firestore: Firestore, owner: string) =>
+  pipelinesOf(firestore)
     .where('owner', '==', owner)
     .where('state', '==', 'scheduled')
-    .limit(MAX_SCHEDULED)
-    .select()
-    .get();
+    .limit(MAX_SCHEDULED_PIPELINES);
+
+export async function readScheduledIds(firestore: Firestore, owner: string): Promise<string[]> {
+  const found = await scheduledOf(firestore, owner).select().get();
   return found.docs.map(({ id }) => id);
+}
+
+/** Throws 409 in the transaction that would schedule one more. */
+export async function assertMaySchedule(
+  firestore: Firestore,
+  transaction: Transaction,
+  owner: string,
+): Promise<void> {
+  const { size } = await transaction.get(scheduledOf(firestore, owner).select());
+  if (size < MAX_SCHEDULED_PIPELINES) return;
+  throw new AppError(
+    'conflict',
+    `You have ${MAX_SCHEDULED_PIPELINES} scheduled jobs. Cancel one, or wait until one has started.`,
+  );
+}
+
+const PlannedSchema = z.object({ owner: z.string(), estimate: z.number() });
+
+/** What the jobs that start in the same month are expected to cost, of all people. `start`: in UTC. */
+export async function readPlanned(
+  firestore: Firestore,
+  start: Date,
+): Promise<z.infer<typeof PlannedSchema>[]> {
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
+  const found = await pipelinesOf(firestore)
+    .where('state', '==', 'scheduled')
+    .where('startAt', '>=', Timestamp.fromMillis(Date.UTC(year, month)))
+    .where('startAt', '<', Timestamp.fromMillis(Date.UTC(year, month + 1)))
+    .orderBy('startAt')
+    .limit(MAX_PLANNED)
+    .select(...Object.keys(PlannedSchema.shape))
+    .get();
+  return found.docs.map((snapshot) => PlannedSchema.parse(snapshot.data()));
 }
 
 /** One document has at most 1 MiB, so they are in several. */

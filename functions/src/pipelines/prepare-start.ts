@@ -40,7 +40,7 @@ export interface PreparedStart {
 /** Throws if the budget does not cover all stages. */
 export async function prepareStart(
   deps: Deps,
-  { id, owner, name, settings, contents, startsAt = new Date() }: StartRequest,
+  { id, owner, name, settings, contents, startsAt }: StartRequest,
 ): Promise<PreparedStart> {
   const stages = await chooseStages(deps, settings.stages);
   const job = { pipelineId: id, owner, name, settings, stages };

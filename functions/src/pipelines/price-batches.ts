@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { findShortfallOf, type PricedItems } from '../spend/check-budget.ts';
 import { monthOf } from '../spend/spend-store.ts';
+import { readPlanned } from './pipeline-store.ts';
 import type { PlannedBatch } from './plan-chains.ts';
 
 export interface PricedBatch extends PlannedBatch, Pick<BatchPlan, 'price'> {}
@@ -29,13 +30,17 @@ export async function priceBatches(
   return { batches: priced, charged, estimate };
 }
 
-/** Of all stages together, before anything is paid. */
+/** Of all stages together, before anything is paid. A job that starts later comes after those that are scheduled already. */
 export async function assertWithinBudget(
   { firestore }: Pick<Deps, 'firestore'>,
   owner: string,
   charged: readonly PricedItems[],
-  startsAt: Date,
+  later: Date | undefined,
 ): Promise<void> {
-  const shortfall = await findShortfallOf(firestore, owner, charged, 'job', monthOf(startsAt));
+  const planned = later ? await readPlanned(firestore, later) : [];
+  const shortfall = await findShortfallOf(firestore, owner, charged, 'job', {
+    month: monthOf(later ?? new Date()),
+    planned,
+  });
   if (shortfall !== undefined) throw new AppError('conflict', shortfall);
 }

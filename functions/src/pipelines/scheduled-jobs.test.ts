@@ -1,9 +1,16 @@
-import { PipelineRequestSchema } from '@portal/contracts/pipelines';
+import {
+  listPipelines,
+  MAX_PIPELINES_LISTED,
+  MAX_SCHEDULED_PIPELINES,
+  PipelineRequestSchema,
+} from '@portal/contracts/pipelines';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readBatch } from '../batches/store/batch-store.ts';
+import type { Deps } from '../deps.ts';
 import { banReference, userReference } from '../identity/access-store.ts';
 import { readGeminiStats } from '../providers/google-allowance.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
+import { StartTaskSchema } from '../platform/queues.ts';
 import { NO_MICROS, toMicros } from '../spend/micros.ts';
 import { addSpend } from '../spend/spend-store.ts';
 import { findTool } from '../tools.ts';
@@ -18,8 +25,17 @@ const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.
 vi.setConfig({ testTimeout: 60_000 });
 
+const ListSchema = listPipelines.answer;
 const countBatches = async () => (await firestore.collection('batches').count().get()).data().count;
 const usedToday = async () => (await readGeminiStats(firestore)).used;
+
+const scheduleAt = (deps: Deps, owner: string, startAt: string | undefined, overrides: object = {}) =>
+  createPipeline(deps, {
+    owner,
+    defaultName: 'A job',
+    request: PipelineRequestSchema.parse(makeRequest({ startAt, ...overrides })),
+    idempotencyKey: undefined,
+  });
 
 /** As if its time had come two minutes ago. */
 const makeDue = (id: string) => pipelineReference(firestore, id).update({ startAt: minutesFromNow(-2) });
@@ -44,6 +60,55 @@ it('starts a scheduled job once, at its time', async () => {
   const last = await readBatch(firestore, batches[1]?.batchId ?? '');
   expect(last?.settings['prompts']).toHaveLength(50);
   expect((await firestore.collectionGroup('pipelinePrompts').get()).size).toBe(0);
+});
+
+it('schedules at most 20 jobs of a person, lists all and starts all', async () => {
+  const { deps, call, start, enqueued } = await startJobs(firestore, ['ada', 'bo']);
+  const schedule = (uid = 'ada') =>
+    call('POST', '/api/pipelines', uid, makeRequest({ startAt: inMinutes(5), stages: {} }));
+  const answers = await Promise.all(Array.from({ length: 25 }, () => schedule()));
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect([count(202), count(409)]).toEqual([MAX_SCHEDULED_PIPELINES, 5]);
+  const tooMany = {
+    status: 409,
+    body: { error: 'You have 20 scheduled jobs. Cancel one, or wait until one has started.' },
+  };
+  expect(await schedule()).toMatchObject(tooMany);
+  // Neither those that start at once, nor those of others.
+  const started = await start({ stages: {} });
+  expect((await schedule('bo')).status).toBe(202);
+
+  // As many newer jobs as a list has.
+  const record = (await pipelineReference(firestore, started).get()).data();
+  const writer = firestore.batch();
+  for (let count = 0; count < MAX_PIPELINES_LISTED; count += 1) {
+    writer.create(firestore.collection('pipelines').doc(), record ?? {});
+  }
+  await writer.commit();
+  const list = async () => {
+    const { body } = await call('GET', '/api/pipelines', 'ada');
+    return ListSchema.parse(body).pipelines;
+  };
+  const scheduled = (await list()).filter(({ state }) => state === 'scheduled');
+  expect(scheduled).toHaveLength(MAX_SCHEDULED_PIPELINES);
+
+  const [first] = scheduled;
+  expect((await call('POST', `/api/pipelines/${first?.id}/cancel`, 'ada')).status).toBe(200);
+  const instead = await start({ startAt: inMinutes(5), stages: {} });
+  expect(await schedule()).toMatchObject(tooMany);
+
+  const ids = [instead, ...scheduled.slice(1).map(({ id }) => id)];
+  for (const id of ids) await makeDue(id);
+  const before = enqueued.length;
+  expect(await sweepPipelines(deps)).toBe(MAX_SCHEDULED_PIPELINES);
+  const delivered = enqueued.slice(before).map(({ data }) => StartTaskSchema.parse(data).pipelineId);
+  expect(delivered.toSorted()).toEqual(ids.toSorted());
+  await Promise.all(delivered.map((id) => startScheduled(deps, id)));
+  for (const id of ids) {
+    const { state, batches } = (await readPipeline(firestore, id)) ?? expect.unreachable();
+    expect([state, batches.length]).toEqual(['started', 1]);
+  }
+  expect((await schedule()).status).toBe(202);
 });
 
 it.each<[string, (deps: unknown) => Promise<unknown>, string]>([
@@ -126,14 +191,42 @@ it('checks a start in the next month against what that month has left', async ()
   const spender = { tool: 'image-generator', owner: 'ada' } as const;
   addSpend(firestore, writer, '2026-11', spender, { spent: toMicros(1), reserved: NO_MICROS });
   await writer.commit();
-  const schedule = (startAt: string) =>
-    createPipeline(deps, {
-      owner: 'ada',
-      defaultName: 'A job',
-      request: PipelineRequestSchema.parse(makeRequest({ startAt })),
-      idempotencyKey: undefined,
-    });
+  const schedule = (startAt: string) => scheduleAt(deps, 'ada', startAt);
   await expect(schedule('2026-11-26T12:00:00Z')).rejects.toMatchObject({ code: 'conflict' });
   const id = await schedule('2026-12-01T12:00:00Z');
   expect(await readPipeline(firestore, id)).toMatchObject({ state: 'scheduled' });
+});
+
+it('counts the scheduled jobs of a month when one more is planned', async () => {
+  const { deps } = await startJobs(firestore, ['ada', 'bo']);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubEnv('MONTHLY_BUDGET_USD', '0.5');
+  const schedule = (owner: string, startAt: string) => scheduleAt(deps, owner, startAt, { stages: {} });
+  for (const day of ['26', '27', '28']) await schedule('ada', `2026-11-${day}T12:00:00Z`);
+  // Also of others, and what starts before them.
+  for (const owner of ['ada', 'bo']) {
+    await expect(schedule(owner, '2026-11-25T13:00:00Z')).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        "This job needs up to $0.14, and $0.08 is left of the studio's budget for this month after scheduled jobs. " +
+        'Choose fewer images, or ask an admin to raise the budget.',
+    });
+  }
+  await schedule('bo', '2026-12-01T12:00:00Z');
+  // What starts now comes first.
+  await scheduleAt(deps, 'bo', undefined, { stages: {} });
+});
+
+it('counts only own scheduled jobs toward the limit of a person', async () => {
+  const { call } = await startJobs(firestore, ['ada', 'bo']);
+  await firestore.doc('settings/limits').set({ everyone: 0.3 });
+  const schedule = (uid: string) =>
+    call('POST', '/api/pipelines', uid, makeRequest({ startAt: inMinutes(1), stages: {} }));
+  for (const uid of ['ada', 'ada', 'bo']) expect((await schedule(uid)).status).toBe(202);
+  expect(await schedule('ada')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('$0.02 is left of your monthly limit after scheduled jobs.') },
+  });
+  expect((await schedule('bo')).status).toBe(202);
 });

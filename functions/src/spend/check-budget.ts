@@ -9,7 +9,7 @@ import {
   readLimits,
   type Limit,
 } from './limits.ts';
-import { sumMicros, toMicros, type Micros } from './micros.ts';
+import { negateMicros, sumMicros, toMicros, type Micros } from './micros.ts';
 import { gateReference, monthOf, readTotals, type Totals } from './spend-store.ts';
 
 /**
@@ -122,13 +122,19 @@ export const findShortfall = (
   count: number,
 ): Promise<string | undefined> => findShortfallOf(firestore, owner, [{ price, maxCost, count }], 'batch');
 
-/** The same of a job with several prices: the last item may be any of them. `month`: when it is made. */
+interface Plan {
+  month: string;
+  /** Dollars that other jobs are expected to cost in that month, beside what is spent. */
+  planned: readonly { owner: string; estimate: number }[];
+}
+
+/** The same of a job with several prices: the last item may be any of them. Default: it is made now. */
 export async function findShortfallOf(
   firestore: Firestore,
   owner: string,
   items: readonly PricedItems[],
   name: 'batch' | 'job',
-  month = monthOf(new Date()),
+  { month, planned }: Plan = { month: monthOf(new Date()), planned: [] },
 ): Promise<string | undefined> {
   const limits = await readLimits(firestore, owner);
   if (limits.length === 0) return undefined;
@@ -142,9 +148,11 @@ export async function findShortfallOf(
   const excess = Math.max(0, ...totals.map((each) => each.withLast - each.expected));
   const needed = sumMicros(expected, brandExcess(excess));
   for (const limit of limits) {
-    const left = findUnspent(limit, totalsOf(limit.person));
-    if (totals.some(({ maxCost }) => maxCost > left)) return describeUsedUp(limit);
-    if (needed > left) return describeShortfall(limit, needed, left, name);
+    const unspent = findUnspent(limit, totalsOf(limit.person));
+    if (totals.some(({ maxCost }) => maxCost > unspent)) return describeUsedUp(limit);
+    const others = planned.filter((job) => limit.person === null || limit.person === job.owner);
+    const left = sumMicros(unspent, ...others.map(({ estimate }) => negateMicros(toMicros(estimate))));
+    if (needed > left) return describeShortfall(limit, needed, left, name, others.length > 0);
   }
   return undefined;
 }

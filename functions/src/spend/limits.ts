@@ -41,13 +41,18 @@ export function describeShortfall(
   needed: Micros,
   left: Micros,
   name: 'batch' | 'job',
+  hasPlanned = false,
 ): string {
   // Rounded apart: an amount that does not fit must not look like the one that is left.
-  const amounts = `This ${name} needs up to ${format(roundToCents(needed, Math.ceil))}, and ${format(roundToCents(left, Math.floor))} is left of`;
+  const amounts = `This ${name} needs up to ${format(roundToCents(needed, Math.ceil))}, and ${format(roundToCents(left, floorFromZero))} is left of`;
+  const beside = hasPlanned ? ' after scheduled jobs' : '';
   return person === null
-    ? `${amounts} the studio's budget for this month. Choose fewer images, or ask an admin to raise the budget.`
-    : `${amounts} your monthly limit. Choose fewer images, or ask an admin to raise it.`;
+    ? `${amounts} the studio's budget for this month${beside}. Choose fewer images, or ask an admin to raise the budget.`
+    : `${amounts} your monthly limit${beside}. Choose fewer images, or ask an admin to raise it.`;
 }
+
+/** Scheduled jobs may need more than there is. */
+const floorFromZero = (cents: number): number => Math.max(0, Math.floor(cents));
 
 const MICROS_PER_CENT = toMicros(0.01);
 const roundToCents = (amount: Micros, round: (cents: number) => number): Micros =>

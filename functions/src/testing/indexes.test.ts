@@ -43,6 +43,7 @@ import {
   readDueIds,
   readLatestChange as readLatestPipelineChange,
   readPipelinesOf,
+  readPlanned,
   readScheduledIds,
 } from '../pipelines/pipeline-store.ts';
 import { readRecipes } from '../pipelines/recipe-store.ts';
@@ -169,12 +170,13 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     ],
   },
   'pipelines/pipeline-store.ts': {
-    clauses: 9,
+    clauses: 13,
     run: [
       () => readPipelinesOf(firestore, 'ada'),
       () => readLatestPipelineChange(firestore, 'ada'),
       () => readDueIds(firestore, Timestamp.now()),
       () => readScheduledIds(firestore, 'ada'),
+      () => readPlanned(firestore, new Date()),
     ],
   },
   'pipelines/recipe-store.ts': {
