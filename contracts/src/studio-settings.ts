@@ -84,7 +84,11 @@ export const RegisteredModelSchema = z.strictObject({
     .string()
     .min(1, "Enter the provider's model ID")
     .max(200, 'Model IDs have at most 200 characters')
-    .regex(/^[\w.:/@-]*$/, 'Model IDs have letters, digits and . : / @ _ - only'),
+    // Part of a provider's URL. Each part between slashes starts with a letter or digit, so none is `..`.
+    .regex(
+      /^(?:[a-z\d][\w.:@-]*(?:\/[a-z\d][\w.:@-]*)*)?$/i,
+      'Enter a model ID such as gemini-3.8-flash: letters, digits and . : / @ _ - only',
+    ),
   /** The day when the provider stops serving it. */
   retiresOn: z.iso.date('Enter a date').optional(),
   tokenPrices: TokenPricesSchema.optional(),

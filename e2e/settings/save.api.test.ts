@@ -80,7 +80,7 @@ const INVALID: Row[] = [
   },
   {
     name: 'models',
-    settings: { models: { grok: { upstreamModel: 'grok 2' } } },
+    settings: { models: { grok: { upstreamModel: '../files' } } },
     path: 'settings.models.grok.upstreamModel',
   },
   {

@@ -79,6 +79,31 @@ it('ignores an invalid setting of one model and keeps the others', async () => {
   expect(await findModel(firestore, 'grok')).toMatchObject({ price: 0.03 });
 });
 
+it.each([
+  '../files',
+  'models/../files',
+  'models//x',
+  '/x',
+  'x/',
+  '.',
+  '..',
+  'x y',
+  'x?key=1',
+  'x%2f',
+  'x\ny',
+])('ignores %j, which is no model ID', async (upstreamModel) => {
+  await register({ imagen3: { upstreamModel } });
+  expect(await findModel(firestore, 'imagen3')).toMatchObject({ upstreamModel: 'gemini-nano-banana-2.1' });
+});
+
+it.each(['gpt-image-2.5-flare', 'ft:gpt-5.4-mini:studio::a1B2', 'publishers/google/models/imagen-4.0@001'])(
+  'accepts the model ID %s',
+  async (upstreamModel) => {
+    await register({ grok: { upstreamModel } });
+    expect(await findModel(firestore, 'grok')).toMatchObject({ upstreamModel });
+  },
+);
+
 it('prices by reported dollars, else tokens, else the model price, else the table', () => {
   const usage = { textInputTokens: 100, imageInputTokens: 1000, outputTokens: 4000 };
   const tokenPrices = { textInput: 5, imageInput: 8, output: 30, thinking: 7.5 };
