@@ -46,7 +46,7 @@ const expectClean = (output: string) => {
   for (const text of [...PERSONAL, KEY, KEY.slice(0, 10), KEY.slice(-8)]) expect(output).not.toContain(text);
 };
 
-it('logs only faults as errors, with a stack; no prompt, address or key', async () => {
+it('logs only faults as errors, with a stack; no prompt, address, key or link', async () => {
   let reply = sendJson(
     { code: 'content_policy', error: `Content violates usage guidelines: "${PROMPT}"` },
     400,
@@ -73,6 +73,17 @@ it('logs only faults as errors, with a stack; no prompt, address or key', async 
   expect(status).toBe(401);
   expect(entries).toMatchObject([
     { severity: 'INFO', message: 'request', status: 401, path: '/api/admin/user-directory/users/[email]' },
+  ]);
+
+  const shared = await send({
+    name: 'api',
+    path: '/api/shared/H17sZZ0eO3bFhWn9-9_x8A/pictures/0',
+    method: 'GET',
+    token: makeToken('ada'),
+  });
+  expect(shared.status).toBe(404);
+  expect(shared.entries).toMatchObject([
+    { severity: 'INFO', message: 'request', path: '/api/shared/[token]/pictures/0' },
   ]);
 
   // Faults of a task, a request and a schedule.

@@ -16,6 +16,8 @@ it.each([
   ['authorization: Bearer ya29.a0Af-x_1', 'authorization: Bearer [token]'],
   ['eyJhbGciOi.eyJzdWIi.c2ln', '[token]'],
   ['https://x.example/a?X-Goog-Signature=0af3&b=1', 'https://x.example/a?X-Goog-Signature=[key]&b=1'],
+  ['/api/shared/H17sZZ0eO3bFhWn9-9_x8A/pictures/0', '/api/shared/[token]/pictures/0'],
+  ['no document documents/shares/H17sZZ0eO3bFhWn9-9_x8A', 'no document documents/shares/[token]'],
   ['users/ada.lovelace%40studio.example was <ada@studio.example>', 'users/[email] was <[email]>'],
 ])('redacts %s', (text, expected) => {
   setKeys();
@@ -25,6 +27,7 @@ it.each([
 it.each([
   'at /app/node_modules/@google-cloud/firestore/build/src/index.js:10:5',
   'batch 0a1b2c3d-4e5f, item 3',
+  'at /app/src/shared/api/client.ts:10:5',
 ])('keeps %s', (text) => {
   setKeys();
   expect(redactText(text)).toBe(text);

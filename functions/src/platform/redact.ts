@@ -1,4 +1,4 @@
-/** Removes keys and email addresses from what is logged. The only place that does. */
+/** Removes keys, email addresses and tokens of links from what is logged. The only place that does. */
 import { listSecrets, MIN_SECRET_LENGTH } from '../secrets.ts';
 
 const MAX_DEPTH = 6;
@@ -10,6 +10,8 @@ const MAX_STACK_LENGTH = 10_000;
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 [token]'],
+  // Who knows the token of a link sees its pictures.
+  [/\b(api\/shared|shares)\/[^\s/"']+/g, '$1/[token]'],
   [/([?&](?:[\w-]{0,64}signature|[\w-]{0,64}credential|token|key|api_key)=)[^&\s"']+/gi, '$1[key]'],
   // The formats of the providers, and keys that a provider has masked, as in `sk-ab***yz`.
   [/\b(?:sk|rk|pk|xai)-[\w-]{4,}|\bAIza[\w-]{8,}|\bya29\.[\w.-]+/g, '[key]'],
