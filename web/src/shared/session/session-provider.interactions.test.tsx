@@ -109,6 +109,33 @@ test('someone with an address of the studio is signed in at once, and remembered
   expect(readNotice()).toBe('');
 });
 
+test('a logout removes what forms have remembered of the user', async () => {
+  const { user } = open(createAccount(), () => answer());
+  await waitFor(() => expect(readStatus()).toBe('signed-in'));
+  for (const store of [sessionStorage, localStorage]) {
+    store.setItem('portal:generation-draft:ada', '{}');
+    store.setItem('portal:job-prompts:ada', '{}');
+    store.setItem('portal:job-prompts:bo', '{}');
+    store.setItem('portal:picture-size', '"large"');
+  }
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  for (const store of [sessionStorage, localStorage]) {
+    const left = Object.keys(store).filter((name) => /draft|prompts|size/.test(name));
+    expect(left.toSorted()).toEqual(['portal:job-prompts:bo', 'portal:picture-size']);
+  }
+});
+
+test('a session that ends without a logout leaves drafts for the next one', async () => {
+  const { signIn } = open(createAccount(), () => answer());
+  await waitFor(() => expect(readStatus()).toBe('signed-in'));
+  for (const store of [sessionStorage, localStorage]) store.setItem('portal:generation-draft:ada', '{}');
+  signIn(null);
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(sessionStorage.getItem('portal:generation-draft:ada')).toBeNull();
+  expect(localStorage.getItem('portal:generation-draft:ada')).toBe('{}');
+});
+
 test('nobody is signed in', async () => {
   const { requests } = open(null, () => answer());
   await waitFor(() => expect(readStatus()).toBe('signed-out'));

@@ -8,6 +8,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { USER_DATA_CLEARED } from '../api/user-data.ts';
 import { call, connectClient } from '../api/client.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage } from './gate.ts';
+import { forgetForms } from './forget-forms.ts';
 import { setNotice } from './notice.ts';
 import { readLastUser, rememberSignedIn, rememberUser } from './signed-in-before.ts';
 import { findSession, SessionContext } from './session.ts';
@@ -38,7 +39,15 @@ export function SessionProvider({ settings, children }: { settings: PublicSettin
   }, [account, isKnown]);
 
   const value = useMemo(
-    () => ({ session, settings, logOut: () => signOut(auth) }),
+    () => ({
+      session,
+      settings,
+      logOut: () => {
+        const { currentUser } = auth;
+        for (const store of [sessionStorage, localStorage]) forgetForms(store, currentUser?.uid ?? '');
+        return signOut(auth);
+      },
+    }),
     [session, settings, auth],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
@@ -53,7 +62,7 @@ export function connectSession(
   let lastId: string | undefined;
   auth.onAuthStateChanged((account) => {
     // Another user may sign in at once, in another tab.
-    if (lastId !== undefined && lastId !== account?.uid) clearUserData(client);
+    if (lastId !== undefined && lastId !== account?.uid) clearUserData(client, lastId);
     lastId = account?.uid;
     rememberSignedIn(account !== null);
     if (!account) rememberUser(null);
@@ -80,13 +89,15 @@ export function connectSession(
 }
 
 /** Removes one user's data before the next user signs in, and leaves a path that only signed-in users can open. */
-function clearUserData(client: QueryClient): void {
+function clearUserData(client: QueryClient, userId: string): void {
   client.removeQueries({
     predicate: ({ queryKey: [first] }) => first !== getSettings.path && first !== 'session',
   });
   dispatchEvent(new Event(USER_DATA_CLEARED));
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith('portal:sent-')) sessionStorage.removeItem(name);
+  // This tab's copy. The one of all tabs stays, in case the session has ended without a logout.
+  forgetForms(sessionStorage, userId);
   history.replaceState(null, '', '/');
   // The router notices the new path on this event.
   dispatchEvent(new PopStateEvent('popstate'));

@@ -131,7 +131,8 @@ function Prompts({ onUse, onClose }: Pick<Props, 'onUse' | 'onClose'>) {
 }
 
 function describe(count: number, foundCount: number): string {
-  if (count === 0) return `Your last ${MAX_PROMPTS} prompts appear here. They stay on this device.`;
+  if (count === 0)
+    return `Your last ${MAX_PROMPTS} prompts appear here. They stay on this device until you log out.`;
   if (foundCount === 0) return 'No prompts match.';
   return `${foundCount} ${foundCount === 1 ? 'prompt' : 'prompts'} on this device`;
 }

@@ -1,4 +1,4 @@
-/** The user's last prompts, newest first. They stay on this device. */
+/** The user's last prompts, newest first. They stay on this device until the user logs out. */
 import { z } from 'zod';
 import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
 import { containsWords, splitWords } from '../../../shared/search-words.ts';

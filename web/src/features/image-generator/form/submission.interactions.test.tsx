@@ -173,6 +173,8 @@ test('deletes earlier prompts, one or all', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Clear all' }));
   const question = screen.getByRole('dialog', { name: 'Clear prompt history' });
   await user.click(within(question).getByRole('button', { name: 'Clear all' }));
-  await within(dialog).findByText('Your last 50 prompts appear here. They stay on this device.');
+  await within(dialog).findByText(
+    'Your last 50 prompts appear here. They stay on this device until you log out.',
+  );
   expect(within(dialog).queryByRole('listitem')).toBeNull();
 });
