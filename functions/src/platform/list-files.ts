@@ -5,6 +5,8 @@ const StoredFileSchema = z.object({
   name: z.string(),
   size: z.coerce.number(),
   timeCreated: z.coerce.date(),
+  /** Changes when the bytes are replaced. */
+  generation: z.coerce.string(),
 });
 export type StoredFile = z.infer<typeof StoredFileSchema>;
 

@@ -6,17 +6,19 @@ interface LinkOptions {
   fileName?: string;
   /** Replaces what the uploader claimed. */
   contentType?: string;
+  /** Default: the bytes that are there when the URL is opened. */
+  generation?: string | undefined;
 }
 
 /** A URL that reads the file without signing in, until it expires. */
 export async function signFileLink(
   { bucket }: FileStorage,
   path: string,
-  { fileName, contentType }: LinkOptions = {},
+  { fileName, contentType, generation }: LinkOptions = {},
 ): Promise<string> {
   const expires = findLinkExpiry();
   const [url] = await bucket()
-    .file(path)
+    .file(path, generation === undefined ? {} : { generation })
     .getSignedUrl({
       version: 'v4',
       action: 'read',

@@ -4,7 +4,16 @@ import { MAX_FILE_NAME_LENGTH, UPLOAD_RULES, uploadPath } from '@portal/contract
 import { describe, expect, test } from 'vitest';
 import { createObject, startStorage } from './testing/start-storage.ts';
 import { checkUpload } from './check-uploads.ts';
-import { deleteUploadFolder, findUploads, openUpload, readUpload, saveUploads } from './upload-store.ts';
+import {
+  deleteUploadFolder,
+  findUploadPlace,
+  findUploads,
+  openUpload,
+  readUpload,
+  readUploads,
+  readUploadSize,
+  saveUploads,
+} from './upload-store.ts';
 
 const OWNER = 'artist';
 const FOLDER = 'folder-1';
@@ -31,9 +40,11 @@ describe('uploads that came with the call [D-uploads.2, D-media.2]', () => {
     }));
     const saved = await saveUploads(deps, OWNER, files);
     expect(saved.files.map(({ name }) => name)).toEqual(files.map((_, index) => `${index}.png`));
-    expect(await findUploads(deps, OWNER, saved, RULES)).toEqual(saved);
-    for (const [index, { id }] of saved.files.entries()) {
-      expect(await readUpload(deps, uploadPath(OWNER, saved.folder, id))).toEqual(files[index]?.bytes);
+    const found = await findUploads(deps, OWNER, saved, RULES);
+    expect(found).toMatchObject(saved);
+    for (const [index, file] of found.files.entries()) {
+      const place = findUploadPlace(OWNER, found.folder, file);
+      expect(await readUpload(deps, place)).toEqual(files[index]?.bytes);
     }
     expect(new Set([...objects.values()].map(({ contentType }) => contentType))).toEqual(
       new Set(['image/png']),
@@ -60,9 +71,10 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
     const { deps, requests } = await startWith('picture-1', 'picture-2', 'picture-3');
     const { files } = named('picture-3', 'picture-1');
     const long = { id: 'picture-2', name: `../${'狐'.repeat(400)}.png` };
+    const cleaned = { id: 'picture-2', name: `${'狐'.repeat(MAX_FILE_NAME_LENGTH - 4)}.png` };
     expect(await findUploads(deps, OWNER, { folder: FOLDER, files: [...files, long] }, RULES)).toEqual({
       folder: FOLDER,
-      files: [...files, { id: 'picture-2', name: `${'狐'.repeat(MAX_FILE_NAME_LENGTH - 4)}.png` }],
+      files: [...files, cleaned].map((file) => ({ ...file, generation: '1' })),
     });
     expect(requests.every((request) => request.startsWith('GET') && request.includes('prefix='))).toBe(true);
     expect(requests).toHaveLength(2);
@@ -104,26 +116,44 @@ describe('uploads in Cloud Storage [D-uploads.3]', () => {
 
 describe('reading an upload', () => {
   const path = uploadPath(OWNER, FOLDER, 'picture-1');
+  const place = { path, generation: undefined };
 
   test('opens a stream with size and claimed type', async () => {
     const { deps } = await startWith('picture-1');
-    const opened = await openUpload(deps, path);
+    const opened = await openUpload(deps, place);
     expect(opened).toMatchObject({ size: 3, contentType: 'image/png' });
     expect(opened && (await buffer(opened.stream)).toString()).toBe('abc');
   });
 
   test('returns undefined if it is gone', async () => {
     const { deps } = await startStorage();
-    expect(await readUpload(deps, path)).toBeUndefined();
-    expect(await openUpload(deps, path)).toBeUndefined();
+    expect(await readUpload(deps, place)).toBeUndefined();
+    expect(await openUpload(deps, place)).toBeUndefined();
+  });
+
+  test('does not find what was put in its place after the check', async () => {
+    const { deps, objects } = await startWith('picture-1');
+    const { files } = await findUploads(deps, OWNER, named('picture-1'), RULES);
+    const [checked = expect.unreachable()] = files;
+    const found = findUploadPlace(OWNER, FOLDER, checked);
+    const look = () =>
+      Promise.all([
+        readUpload(deps, found).then((bytes) => bytes?.toString()),
+        readUploadSize(deps, found),
+        openUpload(deps, found).then((opened) => opened?.size),
+        readUploads(deps, OWNER, { folder: FOLDER, files }).then(({ size }) => size),
+      ]);
+    expect(await look()).toEqual(['abc', 3, 3, 1]);
+    objects.set(path, createObject({ bytes: Buffer.from('xyz'), generation: '2' }));
+    expect(await look()).toEqual([undefined, undefined, undefined, 0]);
   });
 
   test('does not decompress a file that claims to be gzip', async () => {
     const { deps, objects } = await startStorage();
     const bytes = gzipSync(Buffer.alloc(1_000_000));
     objects.set(path, createObject({ bytes, contentEncoding: 'gzip' }));
-    expect(await readUpload(deps, path)).toEqual(bytes);
-    const opened = await openUpload(deps, path);
+    expect(await readUpload(deps, place)).toEqual(bytes);
+    const opened = await openUpload(deps, place);
     expect(opened && (await buffer(opened.stream))).toEqual(bytes);
   });
 });

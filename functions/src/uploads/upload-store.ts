@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { File } from '@google-cloud/storage' with { 'resolution-mode': 'require' };
 import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import { findPictureType } from '@portal/contracts/picture-type';
 import {
@@ -27,6 +28,25 @@ export interface NamedFile {
   name: string;
   bytes: Buffer;
 }
+
+/** An upload of a batch. With a generation, bytes that were put in its place are not found. */
+export interface UploadPlace {
+  path: string;
+  generation: string | undefined;
+}
+
+interface StoredUpload extends UploadedFile {
+  generation?: string | undefined;
+}
+
+export const findUploadPlace = (
+  owner: string,
+  folder: string,
+  { id, generation }: Pick<StoredUpload, 'id' | 'generation'>,
+): UploadPlace => ({ path: uploadPath(owner, folder, id), generation });
+
+export const openFile = ({ bucket }: FileStorage, { path, generation }: UploadPlace): File =>
+  bucket().file(path, generation === undefined ? {} : { generation });
 
 const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, '');
 
@@ -56,7 +76,7 @@ export async function findUploads(
   { folder, files }: UploadedFiles,
   rules: UploadRules,
   places: readonly number[] = [...files.keys()],
-): Promise<UploadedFiles> {
+): Promise<{ folder: string; files: StoredUpload[] }> {
   checkCount(files.length, rules);
   const found = await readUploads(storage, owner, { folder, files });
   const seen = new Set<string>();
@@ -68,21 +88,28 @@ export async function findUploads(
     checkSize(size, place, rules);
     seen.add(id);
   }
-  return { folder, files: files.map(({ id, name }) => ({ id, name: cleanFileName(name) })) };
+  return {
+    folder,
+    files: files.map(({ id, name }) => ({
+      id,
+      name: cleanFileName(name),
+      generation: found.get(id)?.generation,
+    })),
+  };
 }
 
-/** By id; missing files are left out. Stops as soon as all are found. */
+/** By id; missing and replaced files are left out. Stops as soon as all are found. */
 export async function readUploads(
   storage: FileStorage,
   owner: string,
-  { folder, files }: { folder: string; files: readonly Pick<UploadedFile, 'id'>[] },
+  { folder, files }: { folder: string; files: readonly Pick<StoredUpload, 'id' | 'generation'>[] },
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const prefix = folderPath(owner, folder);
-  const wanted = new Set(files.map(({ id }) => id));
+  const wanted = new Map(files.map(({ id, generation }) => [id, generation]));
   const found = new Map<string, StoredFile>();
   for await (const file of listFiles(storage, prefix)) {
     const id = file.name.slice(prefix.length);
-    if (wanted.has(id)) found.set(id, file);
+    if (wanted.has(id) && (wanted.get(id) ?? file.generation) === file.generation) found.set(id, file);
     if (found.size === wanted.size) break;
   }
   return found;
@@ -93,10 +120,10 @@ const OpenedSchema = z.object({ size: z.coerce.number(), contentType: z.string()
 
 /** Opens a stream; undefined if the file is gone. The content type is what the uploader claimed. */
 export async function openUpload(
-  { bucket }: FileStorage,
-  path: string,
+  storage: FileStorage,
+  place: UploadPlace,
 ): Promise<{ stream: Readable; size: number; contentType: string | undefined } | undefined> {
-  const file = bucket().file(path);
+  const file = openFile(storage, place);
   const metadata = await ignoreNotFound(file.getMetadata());
   if (!metadata) return undefined;
   const { size, contentType } = OpenedSchema.parse(metadata[0]);
@@ -105,8 +132,8 @@ export async function openUpload(
 }
 
 /** Reads all of it; undefined if the file is gone. */
-export function readUpload({ bucket }: FileStorage, path: string): Promise<Buffer | undefined> {
-  const stream = bucket().file(path).createReadStream({ decompress: false });
+export function readUpload(storage: FileStorage, place: UploadPlace): Promise<Buffer | undefined> {
+  const stream = openFile(storage, place).createReadStream({ decompress: false });
   let length: number | undefined;
   stream.once('response', (response: unknown) => {
     length = ResponseSchema.safeParse(response).data?.headers['content-length'];
@@ -115,8 +142,8 @@ export function readUpload({ bucket }: FileStorage, path: string): Promise<Buffe
 }
 
 /** In bytes; undefined if the file is gone. */
-export async function readUploadSize({ bucket }: FileStorage, path: string): Promise<number | undefined> {
-  const metadata = await ignoreNotFound(bucket().file(path).getMetadata());
+export async function readUploadSize(storage: FileStorage, place: UploadPlace): Promise<number | undefined> {
+  const metadata = await ignoreNotFound(openFile(storage, place).getMetadata());
   return metadata && OpenedSchema.parse(metadata[0]).size;
 }
 
@@ -126,7 +153,7 @@ export const saveUploadThumbnail = ({ bucket }: FileStorage, path: string, thumb
 
 /** Undefined if the picture has not been worked on yet. */
 export const readUploadThumbnail = (storage: FileStorage, path: string): Promise<Buffer | undefined> =>
-  readUpload(storage, thumbnailPathOf(path));
+  readUpload(storage, { path: thumbnailPathOf(path), generation: undefined });
 
 const NotFoundSchema = z.object({ code: z.literal(404) });
 

@@ -3,7 +3,7 @@ import type { FileStorage } from '../../platform/file-storage.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture } from '../../uploads/inspect-picture.ts';
-import { readUpload, readUploadSize } from '../../uploads/upload-store.ts';
+import { readUpload, readUploadSize, type UploadPlace } from '../../uploads/upload-store.ts';
 
 /** What an instance holds of files to draw; a larger one is alone. Part of RESERVED_BYTES in picture-memory.ts. */
 const FILE_BYTES = 80 * 1024 ** 2;
@@ -16,15 +16,15 @@ const runWithin = makeWeightedSemaphore(FILE_BYTES);
 /** A small WebP of an upload that no worker has checked yet. Undefined if the file is gone or is no picture. */
 export async function drawThumbnail(
   storage: FileStorage,
-  path: string,
+  original: UploadPlace,
   left: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const size = await readUploadSize(storage, path);
+  const size = await readUploadSize(storage, original);
   if (size === undefined) return undefined;
   const signal = AbortSignal.any([left, AbortSignal.timeout(MAX_WAIT_MS)]);
   const weight = Math.max(size, FILE_BYTES / MAX_AT_ONCE);
   try {
-    return await runWithin(weight, () => draw(storage, path, signal), { signal });
+    return await runWithin(weight, () => draw(storage, original, signal), { signal });
   } catch (cause) {
     if (!(cause instanceof AcquireAborted)) throw cause;
     throw new AppError('unavailable', 'Too many previews are in progress. Try again in a moment.', {
@@ -34,8 +34,12 @@ export async function drawThumbnail(
   }
 }
 
-async function draw(storage: FileStorage, path: string, signal: AbortSignal): Promise<Buffer | undefined> {
-  const bytes = await readUpload(storage, path);
+async function draw(
+  storage: FileStorage,
+  original: UploadPlace,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const bytes = await readUpload(storage, original);
   const rules = { types: PICTURE_TYPES, takesAnimated: true, signal };
   const inspection = bytes && (await inspectPicture(bytes, rules));
   return inspection?.kind === 'picture' ? inspection.picture.thumbnail : undefined;

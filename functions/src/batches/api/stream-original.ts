@@ -2,13 +2,17 @@ import type { ToolName } from '@portal/contracts/batches';
 import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import type { ImageLink } from '@portal/contracts/image-link';
 import { PICTURE_TYPES } from '@portal/contracts/picture-type';
-import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
 import { signFileLink } from '../../platform/sign-file-link.ts';
 import { toWeb } from '../../platform/to-web.ts';
-import { openUpload, readUploadThumbnail } from '../../uploads/upload-store.ts';
+import {
+  findUploadPlace,
+  openUpload,
+  readUploadThumbnail,
+  type UploadPlace,
+} from '../../uploads/upload-store.ts';
 import { findPlace } from '../sources/copy-source.ts';
 import { readOwnBatch } from '../store/batch-store.ts';
 import { findOriginals } from '../store/picture-lookup.ts';
@@ -32,27 +36,33 @@ export async function streamOriginal(
   const file = uploads?.files[index];
   if (!uploads || !file || filesDeleted || deletedItems?.includes(index)) throw notFound();
   const { name, from } = file;
-  const answer = (path: string) =>
-    variant === 'full' ? answerFile(deps, path, name) : answerThumbnail(deps, path, left);
+  const answer = (original: UploadPlace) =>
+    variant === 'full' ? answerFile(deps, original, name) : answerThumbnail(deps, original, left);
   try {
-    return await answer(uploadPath(owner, uploads.folder, file.id));
+    return await answer(findUploadPlace(owner, uploads.folder, file));
   } catch (error) {
     if (!from || !(error instanceof AppError) || error.code !== 'not-found') throw error;
   }
   // Not copied yet.
   const place = await findPlace(deps, owner, from);
   if (!place) throw notFound();
-  return place.kind === 'original' ? answer(place.path) : answerImage(deps, place.image, name, variant, left);
+  return place.kind === 'original'
+    ? answer(place.upload)
+    : answerImage(deps, place.image, name, variant, left);
 }
 
-async function answerFile(deps: Deps, path: string, fileName: string): Promise<Response> {
-  const opened = await openUpload(deps, path);
+async function answerFile(deps: Deps, original: UploadPlace, fileName: string): Promise<Response> {
+  const opened = await openUpload(deps, original);
   if (!opened) throw notFound();
   const known = PICTURE_TYPES.find((type) => type === opened.contentType);
   const contentType = known ?? 'application/octet-stream';
   if (opened.size > MAX_RESPONSE_BYTES) {
     opened.stream.destroy();
-    const url = await signFileLink(deps, path, { fileName, contentType });
+    const url = await signFileLink(deps, original.path, {
+      fileName,
+      contentType,
+      generation: original.generation,
+    });
     return Response.json({ url, bytes: opened.size } satisfies ImageLink);
   }
   return new Response(toWeb(opened.stream), {
@@ -65,8 +75,9 @@ async function answerFile(deps: Deps, path: string, fileName: string): Promise<R
 }
 
 /** The worker saves one beside the picture. Until then it is drawn for each request. */
-async function answerThumbnail(deps: Deps, path: string, left: AbortSignal): Promise<Response> {
-  const thumbnail = (await readUploadThumbnail(deps, path)) ?? (await drawThumbnail(deps, path, left));
+async function answerThumbnail(deps: Deps, original: UploadPlace, left: AbortSignal): Promise<Response> {
+  const saved = await readUploadThumbnail(deps, original.path);
+  const thumbnail = saved ?? (await drawThumbnail(deps, original, left));
   if (!thumbnail) throw notFound();
   return new Response(new Uint8Array(thumbnail), {
     headers: { 'Content-Type': THUMBNAIL_TYPE, 'Cache-Control': IMAGE_CACHE_CONTROL },

@@ -150,7 +150,9 @@ describe('thumbnails of originals', () => {
       objects.set(name, createObject({ bytes, size, ready: ready.promise }));
     }
     const signal = new AbortController().signal;
-    const drawing = Promise.all(names.map((name) => drawThumbnail(deps, name, signal)));
+    const drawing = Promise.all(
+      names.map((name) => drawThumbnail(deps, { path: name, generation: undefined }, signal)),
+    );
     const count = (isContent: boolean) =>
       requests.filter((request) => request.includes('alt=media') === isContent).length;
     await expect.poll(() => count(false)).toBe(names.length);

@@ -1,4 +1,4 @@
-import { makeQueuedItem } from '../store/batch-record.ts';
+import { makeQueuedItem, type BatchFile } from '../store/batch-record.ts';
 import { UPLOAD_RULES, uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,8 +29,8 @@ const from = {
 
 beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
 
-/** A batch whose only original is a picture of the batch `source`. */
-async function start(kind: 'result' | 'original' = 'result') {
+/** A batch whose only original is a picture of the batch `source`, or this file. */
+async function start(kind: 'result' | 'original' = 'result', file?: BatchFile) {
   const { deps: storage, objects, failUploads } = await startStorage();
   const { deps } = await startApi(['ada']);
   const bytes = await createPicture('png');
@@ -38,7 +38,7 @@ async function start(kind: 'result' | 'original' = 'result') {
     body: new Blob([new Uint8Array(bytes)]).stream(),
     contentType: 'image/png',
   }));
-  const files = [{ id: 'copied-1', name: 'fox.png', from: { ...from, kind } }];
+  const files = [file ?? { id: 'copied-1', name: 'fox.png', from: { ...from, kind } }];
   await writeBatch(firestore, 'new', {
     tool: 'stylizer',
     uploads: { folder: 'folder-9', files },
@@ -53,6 +53,18 @@ async function start(kind: 'result' | 'original' = 'result') {
   };
   return { read, objects, failUploads, open, bytes };
 }
+
+it('reads the upload that was checked, never one that was put in its place', async () => {
+  const { read, objects, bytes } = await start('original', {
+    id: 'copied-1',
+    name: 'fox.png',
+    generation: '1',
+  });
+  objects.set(COPY, createObject({ bytes, generation: '1' }));
+  expect(await read()).toMatchObject({ kind: 'picture', picture: { bytes } });
+  objects.set(COPY, createObject({ bytes, generation: '2' }));
+  expect(await read()).toEqual({ kind: 'unreadable', reason: 'The uploaded file no longer exists.' });
+});
 
 describe('a picture of another batch', () => {
   it('is copied once, and outlives its source [D-one-studio.1]', async () => {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
 import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
 import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
-import { readUpload } from '../../uploads/upload-store.ts';
+import { findUploadPlace, readUpload } from '../../uploads/upload-store.ts';
 import { copySource } from '../sources/copy-source.ts';
 import { isUploadUsed, readBatch, type Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';
@@ -27,13 +27,13 @@ export async function readPicture(
 ): Promise<Inspection | { kind: 'none' | 'busy' }> {
   const { owner, uploads } = batch;
   if (!uploads || !rules) return { kind: 'none' };
-  const { id = '', from } = uploads.files[index] ?? {};
-  const path = uploadPath(owner, uploads.folder, id);
-  let bytes = await readUpload(deps, path);
+  const { id = '', generation, from } = uploads.files[index] ?? {};
+  const place = findUploadPlace(owner, uploads.folder, { id, generation });
+  let bytes = await readUpload(deps, place);
   let signal = AbortSignal.timeout(MAX_WAIT_MS);
   if (!bytes && from) {
     signal = AbortSignal.timeout(MAX_COPY_MS);
-    bytes = await copySource(deps, owner, { ...from, image: source }, path, signal);
+    bytes = await copySource(deps, owner, { ...from, image: source }, place.path, signal);
     // The item of a pipeline is open, or its worker finds out before it makes anything of the copy.
     if (bytes && !source && (await deleteIfOrphaned(deps, batch, index))) bytes = undefined;
   }

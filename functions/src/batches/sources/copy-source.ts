@@ -1,17 +1,16 @@
 /** A picture of another batch, before the new batch has its own copy. */
 import { findPictureType } from '@portal/contracts/picture-type';
 import type { Source } from '@portal/contracts/source';
-import { uploadPath } from '@portal/contracts/uploads';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../media/media-error.ts';
 import { openImage } from '../../media/open-image.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
 import { collectBytes } from '../../platform/collect-bytes.ts';
 import { saveFile } from '../../platform/save-file.ts';
-import { readUpload } from '../../uploads/upload-store.ts';
+import { findUploadPlace, readUpload, type UploadPlace } from '../../uploads/upload-store.ts';
 import { isOwn, readBatch, readItem } from '../store/batch-store.ts';
 
-type Place = { kind: 'result'; image: StoredImage } | { kind: 'original'; path: string };
+type Place = { kind: 'result'; image: StoredImage } | { kind: 'original'; upload: UploadPlace };
 
 /** Undefined if the picture was deleted or has expired. */
 export async function findPlace(
@@ -28,7 +27,7 @@ export async function findPlace(
   if (kind === 'result') return item?.image ? { kind, image: item.image } : undefined;
   const { uploads } = batch;
   const file = uploads?.files[index];
-  return uploads && file ? { kind, path: uploadPath(owner, uploads.folder, file.id) } : undefined;
+  return uploads && file ? { kind, upload: findUploadPlace(owner, uploads.folder, file) } : undefined;
 }
 
 /**
@@ -53,7 +52,7 @@ export async function copySource(
 }
 
 async function readPlace(deps: Deps, place: Place, signal: AbortSignal): Promise<Buffer | undefined> {
-  if (place.kind === 'original') return readUpload(deps, place.path);
+  if (place.kind === 'original') return readUpload(deps, place.upload);
   try {
     const { body, contentLength } = await openImage(deps, place.image, 'full', signal);
     return await collectBytes(body, () => contentLength);

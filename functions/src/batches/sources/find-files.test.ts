@@ -65,7 +65,7 @@ it('names, dates and orders uploads and pictures of other batches [D-one-studio.
         name: 'Café 1.tif',
         from: { ...original, batchId: 'two', bytes: 3, date: timeCreated.toISOString() },
       },
-      { id: 'upload-1', name: 'a.png' },
+      { id: 'upload-1', name: 'a.png', generation: '1' },
       {
         id: expect.any(String),
         name: 'Café 1_stylized.png',

@@ -41,6 +41,8 @@ export type ItemViews = z.infer<typeof ItemViewsSchema>;
 
 /** An original of the batch. */
 const BatchFileSchema = UploadedFileSchema.extend({
+  /** Of a file that the browser has uploaded: what was checked. See docs/decisions/019. */
+  generation: z.string().optional(),
   /** The picture of another batch that it is a copy of, made when its item is first worked on. */
   from: SourceSchema.extend({
     /** Both unknown if the picture is made by the stage before. */

@@ -1,13 +1,12 @@
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import { FileNamingSchema, type KeywordResult } from '@portal/contracts/keyword-generator';
-import { uploadPath } from '@portal/contracts/uploads';
 import type { Batch } from '../../batches/store/batch-store.ts';
 import { readItemViews } from '../../batches/store/progress-store.ts';
 import type { ItemFile } from '../../batches/tool.ts';
 import { describeBatch } from '../../batches/store/describe-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { collectBytes } from '../../platform/collect-bytes.ts';
-import { openUpload, readUploads } from '../../uploads/upload-store.ts';
+import { findUploadPlace, openUpload, readUploads, type UploadPlace } from '../../uploads/upload-store.ts';
 import { openWithTexts } from './embed-texts.ts';
 import { describeResults } from './describe-keyword-generator.ts';
 
@@ -23,10 +22,10 @@ export async function listRenamedFiles(
   const found = await readUploads(deps, owner, uploads);
   const texts = new Map(results.map((result) => [result.index, toTexts(result)]));
   return [...nameKeywordFiles(results, FileNamingSchema.parse(naming ?? 'seo'))].flatMap(([index, name]) => {
-    const { id = '', from } = uploads.files[index] ?? {};
+    const { id = '', generation, from } = uploads.files[index] ?? {};
     const own = texts.get(index);
     const file = found.get(id);
-    const path = uploadPath(owner, uploads.folder, id);
+    const place = findUploadPlace(owner, uploads.folder, { id, generation });
     if (!file || !own) return [];
     return {
       index,
@@ -34,7 +33,7 @@ export async function listRenamedFiles(
       bytes: file.size,
       texts: own,
       date: from?.date === undefined ? file.timeCreated : new Date(from.date),
-      open: async () => openWithTexts(() => read(deps, path), own),
+      open: async () => openWithTexts(() => read(deps, place), own),
     };
   });
 }
@@ -45,8 +44,8 @@ const toTexts = ({ seo_image_title: title, seo_description: description, keyword
   keywords,
 });
 
-async function read(deps: Deps, path: string): Promise<Buffer> {
-  const opened = await openUpload(deps, path);
+async function read(deps: Deps, place: UploadPlace): Promise<Buffer> {
+  const opened = await openUpload(deps, place);
   if (!opened) throw new Error('An uploaded picture no longer exists.');
   return collectBytes(opened.stream, () => opened.size);
 }

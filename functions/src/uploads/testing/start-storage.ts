@@ -13,6 +13,8 @@ interface StoredObject {
   contentType: string;
   contentEncoding?: string;
   timeCreated: Date;
+  /** A request that names another one does not find it. */
+  generation: string;
   /** Custom metadata. */
   metadata?: Record<string, string>;
   /** What its metadata says; default: that of `bytes`. */
@@ -81,6 +83,7 @@ export const createObject = (overrides: Partial<StoredObject> = {}): StoredObjec
   bytes: Buffer.from('abc'),
   contentType: 'image/png',
   timeCreated: new Date(),
+  generation: '1',
   ...overrides,
 });
 
@@ -100,7 +103,7 @@ async function answer(
     sendJson({ crc32c: checksum(uploaded.bytes) });
   } else if (name === '') {
     sendJson(listPage(objects, searchParams));
-  } else if (!object) {
+  } else if (!object || (searchParams.get('generation') ?? object.generation) !== object.generation) {
     sendJson({ error: { code: 404, message: 'No such object.' } }, 404);
   } else if (request.method === 'DELETE') {
     objects.delete(name);
@@ -116,12 +119,13 @@ async function answer(
 
 const describe = (
   name: string,
-  { bytes, contentType, timeCreated, metadata, size = bytes.length }: StoredObject,
+  { bytes, contentType, timeCreated, generation, metadata, size = bytes.length }: StoredObject,
 ) => ({
   name,
   size: String(size),
   contentType,
   timeCreated: timeCreated.toISOString(),
+  generation,
   metadata,
 });
 
