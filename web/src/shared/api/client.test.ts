@@ -1,4 +1,4 @@
-import { changeRole } from '@portal/contracts/directory';
+import { changeRole, revokeAccess } from '@portal/contracts/directory';
 import { listFailedWork } from '@portal/contracts/failed-work';
 import { getUserInfo } from '@portal/contracts/identity';
 import { upscaleCalls } from '@portal/contracts/upscale';
@@ -43,14 +43,18 @@ test('times out after 60 s [P7.15, P9.8]', async () => {
 });
 
 test('returns an empty object for a DELETE answered with 204 [P7.16]', async () => {
-  serve(new Response(null, { status: 204 }));
+  const empty = async () => new Response(null, { status: 204 });
+  const requests = serve(empty, empty, empty);
   expect(await request('DELETE', '/api/things/1')).toEqual({});
+  expect(await call(upscaleCalls.remove, { params: { id: 'one' } })).toEqual({});
+  // Its contract has an answer.
+  expect(await call(revokeAccess, { params: { uid: 'one' } })).toEqual({});
+  expect(requests[1]).toMatchObject({ path: '/api/upscale/batch/one', init: { method: 'DELETE' } });
 });
 
-test('accepts an empty response where the contract allows one', async () => {
-  const requests = serve(new Response(null, { status: 204 }));
-  expect(await call(upscaleCalls.remove, { params: { id: 'one' } })).toBeUndefined();
-  expect(requests).toMatchObject([{ path: '/api/upscale/batch/one', init: { method: 'DELETE' } }]);
+test('rejects a 204 from a call whose answer is needed', async () => {
+  serve(new Response(null, { status: 204 }));
+  await expect(call(getUserInfo)).rejects.toThrow('role');
 });
 
 test('sends the user and the token [P6.11, P7.1]', async () => {
@@ -103,6 +107,14 @@ test.each([
   serve(Response.json({ error: 'No.', code: 'no', requestId: 'r', banned }, { status }));
   await expect(request('GET', '/api/things')).rejects.toMatchObject({ status, isBanned: times === 1 });
   expect(onBanned).toHaveBeenCalledTimes(times);
+});
+
+test('reports a ban even if the rest of the body is odd [P4.22, P8.5]', async () => {
+  const onBanned = vi.fn<() => void>();
+  connectClient({ ...signedOut, onBanned });
+  serve(Response.json({ banned: true, error: 5 }, { status: 403 }));
+  await expect(request('GET', '/api/things')).rejects.toMatchObject({ isBanned: true, reason: undefined });
+  expect(onBanned).toHaveBeenCalledOnce();
 });
 
 test('fills in the path of a call and rejects a response against the contract [P7.5]', async () => {

@@ -40,10 +40,12 @@ export async function request(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const response = await send(method, path, { body, headers });
-  if (response.status === 204) return {};
-  return response.json();
+  return readJson(await send(method, path, { body, headers }));
 }
+
+/** A 204 has no content. */
+const readJson = async (response: Response): Promise<unknown> =>
+  response.status === 204 ? {} : response.json();
 
 /** Fetches a file of the signed-in user. The response must start within 60 s; the download may take longer. */
 export async function requestFile(path: string, cancel?: AbortSignal): Promise<Response> {
@@ -67,18 +69,18 @@ export async function requestImage(path: string, cancel?: AbortSignal): Promise<
 export const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('json') ?? false;
 
-/** Makes a call of the contract and validates the response. */
+/** Makes a call of the contract and validates the response. A DELETE answered with 204 gives `{}`, like any call without an answer. */
 export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   description: Call<Params, Body, Answer>,
   input: { params?: z.input<Params>; body?: z.input<Body>; headers?: Record<string, string> } = {},
 ): Promise<z.output<Answer>> {
-  const response = await request(
-    description.method,
-    fillPath(description.path, input.params),
-    input.body,
-    input.headers,
-  );
-  return description.answer.parse(description.status === 204 ? undefined : response);
+  const { method, path, answer, status } = description;
+  const { params, ...options } = input;
+  const response = await send(method, fillPath(path, params), options);
+  const isEmpty = status === 204 || (method === 'DELETE' && response.status === 204);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of a DELETE is not read
+  if (isEmpty) return {} as z.output<Answer>;
+  return answer.parse(await readJson(response));
 }
 
 interface Versioned<Answer> {
@@ -149,6 +151,8 @@ async function send(
   throw readFailure(response, error, response.headers.get('retry-after'));
 }
 
+const BannedSchema = ApiErrorSchema.pick({ banned: true });
+
 /** Describes a response that is not OK, and reports a ban to the session. */
 export function readFailure(
   { status, statusText }: { status: number; statusText: string },
@@ -156,7 +160,8 @@ export function readFailure(
   retryAfter: string | null = null,
 ): ApiFailure {
   const { data } = ApiErrorSchema.safeParse(body);
-  const isBanned = status === 403 && data?.banned === true;
+  // Also if the rest of the body is invalid.
+  const isBanned = status === 403 && BannedSchema.safeParse(body).data?.banned === true;
   if (isBanned) hooks.onBanned();
   // The server sends seconds, never a date.
   const retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
