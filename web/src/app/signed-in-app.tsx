@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
-import { pictures } from '../shared/api/picture-cache.ts';
+import { fullPictures, pictures } from '../shared/api/picture-cache.ts';
 import { USER_DATA_CLEARED } from '../shared/api/user-data.ts';
 import { DELIVERIES_PATH } from '../shared/deliveries/deliveries-path.ts';
 import { sharedPath } from '../shared/sharing/shared-path.ts';
@@ -68,7 +68,10 @@ function makeLazyRoute({ path, page }: { path: string; page: () => Promise<Compo
 }
 
 watchDialogHistory();
-addEventListener(USER_DATA_CLEARED, () => pictures.forget());
+addEventListener(USER_DATA_CLEARED, () => {
+  pictures.forget();
+  fullPictures.forget();
+});
 
 export const SignedInApp = () => (
   <ToolsContext value={TOOLS}>

@@ -240,6 +240,16 @@ test('releases the least recently needed pictures when full, never those on scre
   expect(cache.read('/api/gone.png').hasFailed).toBe(true);
 });
 
+test('requests a link again when it is needed again', async () => {
+  const link = { url: 'https://storage.example/large.png', bytes: 0 };
+  const request = vi.fn<() => Promise<typeof link>>(async () => link);
+  const cache = new PictureCache({ request });
+  expect(await load(cache, '/api/large.png')).toBe(link.url);
+  expect(cache.read('/api/large.png').url).toBeUndefined();
+  expect(await load(cache, '/api/large.png')).toBe(link.url);
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
 test('releases all pictures at sign-out', async () => {
   serve(new Response('pixels'));
   const cache = createCache();

@@ -1,7 +1,7 @@
 import { browserConnection } from '../connection/connection.ts';
 import { findUserId } from './client.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { isTemporary, requestThumbnail } from './request-picture.ts';
+import { isTemporary, requestPicture, requestThumbnail, type LoadedPicture } from './request-picture.ts';
 import { StoredThumbnails } from './stored-thumbnails.ts';
 
 export interface PictureState {
@@ -32,26 +32,35 @@ const SLOW_MS = 300;
 const ANNOUNCE_MS = 16;
 /** About 4,000 thumbnails. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Dozens of pictures. */
+const MAX_FULL_BYTES = 192 * 1024 * 1024;
+
+interface Options {
+  maxBytes?: number;
+  request?: (path: string, signal: AbortSignal) => Promise<LoadedPicture>;
+  /** Thumbnails from before a reload. */
+  stored?: StoredThumbnails;
+}
 
 /**
- * Data URLs of small pictures of the API. A picture is fetched once, while a component needs it. When they take too much
- * memory, those that were needed longest ago are released. A temporary failure is retried when the picture is needed again
- * or the connection is back.
+ * URLs of pictures of the API. A picture is fetched once, while a component needs it. When they take too much memory, those that
+ * were needed longest ago are released. A temporary failure is retried when the picture is needed again or the connection is back.
  */
 export class PictureCache {
   readonly #maxBytes: number;
+  readonly #fetch: NonNullable<Options['request']>;
   readonly #takeTurn = limitConcurrency(MAX_AT_ONCE);
   /** Those needed longest ago come first. */
   readonly #entries = new Map<string, Entry>();
   /** Their listeners have not been called yet. */
   readonly #changed = new Set<Entry>();
-  /** Thumbnails from before a reload. */
   readonly #stored: StoredThumbnails | undefined;
   #bytes = 0;
   #isWatchingConnection = false;
 
-  constructor({ maxBytes = MAX_BYTES, stored }: { maxBytes?: number; stored?: StoredThumbnails } = {}) {
+  constructor({ maxBytes = MAX_BYTES, request = requestThumbnail, stored }: Options = {}) {
     this.#maxBytes = maxBytes;
+    this.#fetch = request;
     this.#stored = stored;
   }
 
@@ -80,6 +89,8 @@ export class PictureCache {
       entry.users -= 1;
       if (entry.users > 0) return;
       this.#cancel(entry);
+      // A link may have expired when the picture is needed again.
+      if (entry.bytes === 0 && entry.state.url !== undefined) this.#release(entry);
       // Moves it to the end.
       if (this.#entries.delete(path)) this.#entries.set(path, entry);
       this.#dropIfEmpty(path, entry);
@@ -119,11 +130,14 @@ export class PictureCache {
     try {
       const stored = await this.#stored?.read(path);
       signal.throwIfAborted();
-      const url = stored ?? (await this.#request(entry, path, signal, measureDistance));
-      if (signal.aborted) return;
+      const { url, bytes } =
+        stored === undefined
+          ? await this.#request(entry, path, signal, measureDistance)
+          : { url: stored, bytes: stored.length };
+      if (signal.aborted) return URL.revokeObjectURL(url);
       if (stored === undefined) this.#stored?.save(path, url);
-      this.#bytes += url.length;
-      entry.bytes = url.length;
+      this.#bytes += bytes;
+      entry.bytes = bytes;
       this.#setState(entry, { ...entry.state, url });
       this.#makeRoom();
     } catch (error) {
@@ -135,13 +149,18 @@ export class PictureCache {
     delete entry.request;
   }
 
-  #request(entry: Entry, path: string, signal: AbortSignal, measureDistance: () => number): Promise<string> {
+  #request(
+    entry: Entry,
+    path: string,
+    signal: AbortSignal,
+    measureDistance: () => number,
+  ): Promise<LoadedPicture> {
     return this.#takeTurn(
       () => {
         const timer = setTimeout(() => {
           if (!signal.aborted) this.#setState(entry, SLOW);
         }, SLOW_MS);
-        return requestThumbnail(path, signal).finally(() => clearTimeout(timer));
+        return this.#fetch(path, signal).finally(() => clearTimeout(timer));
       },
       signal,
       measureDistance,
@@ -158,6 +177,8 @@ export class PictureCache {
   }
 
   #release(entry: Entry): void {
+    // Of a data URL or a link it does nothing.
+    if (entry.state.url !== undefined) URL.revokeObjectURL(entry.state.url);
     this.#bytes -= entry.bytes;
     entry.bytes = 0;
     this.#setState(entry, WAITING);
@@ -201,3 +222,5 @@ export class PictureCache {
 }
 
 export const pictures = new PictureCache({ stored: new StoredThumbnails(findUserId) });
+/** Only in memory: the browser's own copies serve until the next ID token, and large files are slow to store twice. */
+export const fullPictures = new PictureCache({ maxBytes: MAX_FULL_BYTES, request: requestPicture });

@@ -7,22 +7,31 @@ const FIRST_PAUSE_MS = 1000;
 /** Spreads retries, so that pictures refused together do not come back together. */
 const JITTER = 0.5;
 
+export interface LoadedPicture {
+  url: string;
+  /** In this page's memory. 0 for a link to a large picture, which expires. */
+  bytes: number;
+}
+
 /** Fetches a full picture. The URL shows it until `URL.revokeObjectURL`. */
-export const requestPicture = (path: string, signal: AbortSignal): Promise<{ url: string }> =>
+export const requestPicture = (path: string, signal: AbortSignal): Promise<LoadedPicture> =>
   retry(signal, async () => {
     const image = await requestImage(path, signal);
-    return { url: image instanceof Blob ? URL.createObjectURL(image) : image.url };
+    return image instanceof Blob
+      ? { url: URL.createObjectURL(image), bytes: image.size }
+      : { url: image.url, bytes: 0 };
   });
 
 /**
  * Fetches a thumbnail as a data URL: an object URL takes three messages between the browser's processes, and the page waits for one
  * of them. See docs/decisions/052.
  */
-export const requestThumbnail = (path: string, signal: AbortSignal): Promise<string> =>
+export const requestThumbnail = (path: string, signal: AbortSignal): Promise<LoadedPicture> =>
   retry(signal, async () => {
     const response = await requestFile(path, signal);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return `data:${response.headers.get('content-type') ?? ''};base64,${toBase64(bytes)}`;
+    const url = `data:${response.headers.get('content-type') ?? ''};base64,${toBase64(bytes)}`;
+    return { url, bytes: url.length };
   });
 
 const CHUNK_BYTES = 0x80_00;

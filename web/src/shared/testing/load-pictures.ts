@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { fullPictures } from '../api/picture-cache.ts';
 import { answerByPath } from './answer-by-path.ts';
 
 interface Options {
@@ -10,6 +11,7 @@ interface Options {
 /** Answers requests for pictures, which can be displayed at once: a document of a test decodes nothing. Returns the requests. */
 export function loadPictures({ isReadable = true, answer = createPicture }: Options = {}) {
   decodePictures(() => isReadable);
+  onTestFinished(() => fullPictures.forget());
   return answerByPath(({ path }) => answer(path));
 }
 

@@ -5,10 +5,10 @@ import { waitForSlowScroll } from './scroll-speed.ts';
 import { watchNearness } from './use-near-viewport.ts';
 import { useStore } from '../use-store.ts';
 
-/** A small picture of the API, loaded while the component is mounted. */
-export function usePicture(path: string): PictureState {
-  useEffect(() => pictures.want(path), [path]);
-  return usePictureState(path);
+/** A picture of the API, loaded while the component is mounted. */
+export function usePicture(path: string, cache = pictures): PictureState {
+  useEffect(() => cache.want(path), [path, cache]);
+  return usePictureState(path, cache);
 }
 
 interface NearPicture extends PictureState {
@@ -58,7 +58,7 @@ function wantUnlessFast(path: string, measureDistance?: () => number): () => voi
   };
 }
 
-function usePictureState(path: string): PictureState {
-  const subscribe = useCallback((listener: () => void) => pictures.subscribe(path, listener), [path]);
-  return useStore(subscribe, () => pictures.read(path));
+function usePictureState(path: string, cache = pictures): PictureState {
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(path, listener), [path, cache]);
+  return useStore(subscribe, () => cache.read(path));
 }

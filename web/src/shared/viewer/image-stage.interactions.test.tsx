@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, type ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createBatchImage } from '../testing/create-upscale.ts';
+import { fullPictures } from '../api/picture-cache.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
 import { openPart } from '../testing/open-part.tsx';
 import { ImageStage } from './image-stage.tsx';
@@ -94,14 +95,23 @@ test('says that the original is gone, beside the picture', async () => {
   expect(image.style.clipPath).toBe('inset(0 0 0 var(--before, 50%))');
 });
 
-test('releases a picture that is left', async () => {
-  loadPictures();
+test('shows a picture again without another request, until the user signs out', async () => {
+  const requests = loadPictures();
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
-  const { unmount } = openStage();
-  const { src } = Object(await findLoaded());
+  const open = async () => {
+    const { unmount } = openStage();
+    const { src } = Object(await findLoaded());
+    unmount();
+    return src;
+  };
+  const src = await open();
+  expect(await open()).toBe(src);
+  const isFull = ({ path }: { path: string }) => !path.endsWith('thumbnail');
+  expect(requests.filter(isFull)).toHaveLength(1);
   expect(revoke).not.toHaveBeenCalled();
-  unmount();
+  fullPictures.forget();
   expect(revoke.mock.calls).toEqual([[src]]);
+  expect(await open()).not.toBe(src);
 });
 
 /** The picture is wider than the stage. */
@@ -161,16 +171,15 @@ test('keys move the divider, and nothing else', async () => {
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('neighbors are fetched one after the other, a moment later', async () => {
+test('neighbors are fetched a moment later, for when they are opened', async () => {
   const requests = loadPictures();
-  const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const Neighbors = () => {
     useNeighbors(['/next', '/previous']);
     return undefined;
   };
   openPart(<Neighbors />);
   expect(requests).toEqual([]);
-  await waitFor(() => expect(revoke).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(fullPictures.read('/previous').url).toMatch(/^blob:/));
   expect(requests.map(({ path }) => path)).toEqual(['/next', '/previous']);
 });
 

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react';
-import { requestPicture } from '../api/request-picture.ts';
+import { fullPictures } from '../api/picture-cache.ts';
 import { usePicture } from '../ui/use-picture.ts';
 
 export interface FullPicture {
   /** Undefined until the picture has loaded and can be displayed. */
-  url?: string;
+  url?: string | undefined;
   thumbnailUrl?: string | undefined;
   hasFailed: boolean;
 }
 
-/**
- * A full picture, and its thumbnail while it loads. Full pictures are large, so they are released when they are left; the
- * browser's cache makes it quick to return.
- */
+/** A full picture, and its thumbnail while it loads. */
 export function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }): FullPicture {
-  const [result, setResult] = useState<FullPicture>({ hasFailed: false });
+  const { url, hasFailed } = usePicture(paths.webUrl, fullPictures);
   const thumbnail = usePicture(paths.thumbnailUrl);
+  const [checked, setChecked] = useState<{ url: string; isReadable: boolean }>();
   useEffect(() => {
-    let url: string | undefined;
-    const leave = new AbortController();
-    const load = async () => {
-      ({ url } = await requestPicture(paths.webUrl, leave.signal));
-      if (leave.signal.aborted) return URL.revokeObjectURL(url);
-      await checkPicture(url);
-      if (!leave.signal.aborted) setResult({ url, hasFailed: false });
-    };
-    load().catch(() => leave.signal.aborted || setResult({ hasFailed: true }));
+    if (url === undefined) return undefined;
+    let isCurrent = true;
+    const finish = (isReadable: boolean) => isCurrent && setChecked({ url, isReadable });
+    checkPicture(url).then(
+      () => finish(true),
+      () => finish(false),
+    );
     return () => {
-      leave.abort();
-      if (url !== undefined) URL.revokeObjectURL(url);
+      isCurrent = false;
     };
-  }, [paths.webUrl]);
-  return { ...result, thumbnailUrl: thumbnail.url };
+  }, [url]);
+  const isChecked = url !== undefined && checked?.url === url;
+  return {
+    url: isChecked && checked.isReadable ? url : undefined,
+    hasFailed: hasFailed || (isChecked && !checked.isReadable),
+    thumbnailUrl: thumbnail.url,
+  };
 }
 
 /** Rejects for files that the browser cannot display. `decode()` is no test: it also fails for valid large pictures. */

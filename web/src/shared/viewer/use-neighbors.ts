@@ -1,24 +1,23 @@
 import { useEffect } from 'react';
-import { requestPicture } from '../api/request-picture.ts';
-import { pause } from '../pause.ts';
+import { fullPictures } from '../api/picture-cache.ts';
 
 /** A user who moves on at once skips them. */
 const DELAY_MS = 400;
 
-/** Fetches pictures into the browser's cache, so that the next one opens at once. */
+/** Fetches pictures ahead, so that the next one opens at once. */
 export function useNeighbors(paths: readonly string[]): void {
   const key = paths.join(' ');
   useEffect(() => {
-    const leave = new AbortController();
-    const load = async () => {
-      await pause(DELAY_MS, leave.signal);
-      for (const path of key.split(' ').filter(Boolean)) {
-        const { url } = await requestPicture(path, leave.signal);
-        URL.revokeObjectURL(url);
-      }
+    let leave: (() => void)[] = [];
+    const timer = setTimeout(() => {
+      leave = key
+        .split(' ')
+        .filter(Boolean)
+        .map((path) => fullPictures.want(path));
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      for (const each of leave) each();
     };
-    // It is loaded again, with a message if that fails, when it is opened.
-    load().catch(() => undefined);
-    return () => leave.abort();
   }, [key]);
 }
