@@ -46,8 +46,8 @@ const PLACES: [width: number, box: object][] = [
   [PHONE.width, { left: 0, top: 0, width: 390 }],
   [599, { left: 0, top: 0, width: 599 }],
   [600, { left: 0, bottom: HEIGHT, width: 600 }],
-  [899, { left: 0, bottom: HEIGHT, width: 899 }],
-  [900, { right: 900, bottom: HEIGHT, width: 420 }],
+  [767, { left: 0, bottom: HEIGHT, width: 767 }],
+  [768, { right: 768, bottom: HEIGHT, width: 420 }],
   [DESKTOP.width, { right: DESKTOP.width, bottom: HEIGHT, width: 420 }],
 ];
 

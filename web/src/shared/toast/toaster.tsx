@@ -85,7 +85,7 @@ const ToastViewport = () => (
       zIndex: 'tooltip',
       inset: { xs: '0 0 auto 0', sm: 'auto 0 0 auto' },
       width: '100%',
-      maxWidth: { md: 420 },
+      '@media (min-width: 768px)': { maxWidth: 420 },
       m: 0,
       p: 4,
       listStyle: 'none',
