@@ -16,7 +16,6 @@ import {
   useQueryClient,
   type Mutation,
 } from '@tanstack/react-query';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/client.ts';
 import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
 
@@ -55,9 +54,7 @@ function useDirectoryChange<Input>(
     onSuccess: () => toast(doneMessage),
     onError: (error, _input, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      const isConflict = error instanceof ApiFailure && error.status === 409 && error.reason !== undefined;
-      if (isConflict) toast('Error', { description: error.reason ?? '', isDestructive: true });
-      else toastFailure();
+      toastFailure(error);
     },
     onSettled: () => {
       // A refetch during another change would undo it on screen.

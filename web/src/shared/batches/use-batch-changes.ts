@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '../api/api-failure.ts';
 import { call } from '../api/client.ts';
 import { toast, toastFailure } from '../toast/toast-store.ts';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
@@ -42,9 +41,6 @@ export function useRetryBatch<Batch extends HistoryBatch>({ calls, batchesQuery 
       toast('Retry started', { description: 'The new batch is at the top of History.' });
       await client.invalidateQueries({ queryKey: batchesQuery.queryKey, exact: true });
     },
-    onError: (error) =>
-      error instanceof ApiFailure && error.status === 409 && error.reason !== undefined
-        ? toast('Error', { description: error.reason, isDestructive: true })
-        : toastFailure(),
+    onError: toastFailure,
   });
 }

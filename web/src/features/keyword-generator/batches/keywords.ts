@@ -43,6 +43,6 @@ export function useRename() {
 
 /** For an optimistic change, which is reverted when it rejects. */
 export function toastAndRethrow(error: unknown): never {
-  toastFailure();
+  toastFailure(error);
   throw error;
 }
