@@ -79,10 +79,15 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
   );
 });
 
-test('a link requires sign-in', () =>
-  withPage(
+test('a link leads to sign-in and back', () => {
+  const path = `/Shared/${'x'.repeat(22)}`;
+  return withPage(
     async (page) => {
       await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
+      await page.getByRole('button', { name: 'artist@studio.example' }).click();
+      await page.getByText('This link no longer works').waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
     },
-    { path: `/shared/${'x'.repeat(22)}` },
-  ));
+    { path, expectedErrors: [/404/] },
+  );
+});
