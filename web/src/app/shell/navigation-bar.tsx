@@ -4,7 +4,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { openPalette, PaletteHint } from './palette.tsx';
 
-/** `index.html` has the same markup, and `shared/first-page/first-page.css` the styles. */
+/** `index.html` has the same frame, and `shared/first-page/first-page.css` the styles. */
 export const NavigationBar = () => (
   <header className="shell-header">
     <nav aria-label="Main" className="shell-bar">

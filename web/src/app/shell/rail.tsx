@@ -11,7 +11,7 @@ import { useLateCode } from '../../shared/ui/use-late-code.ts';
 export type RunningCounts = Partial<Record<ToolName, number>>;
 
 /**
- * Leads to all parts of the portal: at the left, or at the bottom of a phone's screen. `index.html` has the same markup, and
+ * Leads to all parts of the portal: at the left, or at the bottom of a phone's screen. `index.html` has the same frame, and
  * `shared/first-page/first-page.css` the styles.
  */
 export function Rail() {

@@ -1,6 +1,2 @@
-const ID = 'first-page';
-
-/** Whether the page of `show-first-page.js` is in the document. It is visible while something says that the app starts. */
-export const hasFirstPage = (): boolean => document.getElementById(ID) !== null;
-
-export const removeFirstPage = (): void => document.getElementById(ID)?.remove();
+/** Removes the frame of `show-first-page.js`. It is visible while something says that the app starts. */
+export const removeFirstPage = (): void => document.getElementById('first-page')?.remove();
