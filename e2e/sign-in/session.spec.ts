@@ -75,15 +75,18 @@ test('a banned, disabled or expired account is signed out [P4.9, P4.22, P6.12, P
       expect(new URL(page.url()).pathname).toBe('/');
       await page.unroute(DIRECTORY);
 
-      for (const message of ['USER_DISABLED', 'TOKEN_EXPIRED']) {
+      for (const message of ['USER_DISABLED', 'TOKEN_EXPIRED', 'USER_NOT_FOUND']) {
         await page.getByRole('button', { name: 'artist@studio.example' }).click();
         await home.waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
         await answerWith(page, LOOKUP_CALL, { status: 400, json: { error: { message } } });
-        await page.reload();
+        await page.goto('/tools/stylizer');
         await signInButton.waitFor();
+        expect(new URL(page.url()).pathname).toBe('/');
         await page.unroute(LOOKUP_CALL);
         await page.reload();
         await signInButton.waitFor();
+        expect(await page.getByRole('alert').textContent()).toBe('Your session has expired. Sign in again.');
       }
     },
     {
@@ -99,7 +102,7 @@ test('a banned, disabled or expired account is signed out [P4.9, P4.22, P6.12, P
     },
   ));
 
-test('requests nothing for the last user until Firebase has confirmed them [P4.22]', () => {
+test('shows and requests nothing of the last user until Firebase has confirmed them [P2.13, P4.22]', () => {
   const requests: string[] = [];
   const lookup = hold(LOOKUP_CALL);
   return withPage(
@@ -115,23 +118,55 @@ test('requests nothing for the last user until Firebase has confirmed them [P4.2
       page.once('framenavigated', () => {
         requests.length = 0;
       });
+      const asked = page.waitForRequest(LOOKUP_CALL);
       await page.reload();
-      await page.getByRole('button', { name: 'artist@studio.example' }).waitFor();
-      await page
-        .getByRole('article', { name: 'Bulk Image Generator' })
-        .getByRole('link', { name: 'Launch' })
-        .click();
-      await page.getByRole('status', { name: 'Loading history' }).waitFor();
+      await asked;
       await countWhenIdle(() => requests.length);
       expect(requests).toEqual([]);
-      await page.goBack();
+      // In the empty frame of the shell, with the heading of the page.
+      expect(await page.innerText('body')).toMatch(
+        /^Welcome to the product\s+Internal Portal \(Beta\)\s+Loading\.\.\.$/,
+      );
+      expect(await page.getByRole('status').boundingBox()).toMatchObject({ width: 1280, height: 800 });
+      expect(await page.getByRole('link').or(page.getByRole('navigation')).count()).toBe(0);
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('artist@studio.example');
       lookup.release();
       await page.getByRole('button', { name: 'Sign In with Google' }).waitFor();
     },
-    // Without a user, the server rejects what the history waited to request.
-    { as: 'artist', expectedErrors: [/400/, /401/] },
+    { as: 'artist', expectedErrors: [/400/] },
   );
 });
+
+test('a failed logout is logged, and ends on a new sign-in page with a toast [P4.8, P4.10, P8.3]', () =>
+  withPage(
+    async (page) => {
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() === 401) refused.push(response.url());
+      });
+      const logged = page.waitForEvent('console', (message) => message.text().includes('Broken.'));
+      await page.getByRole('button', { name: 'artist@studio.example' }).click();
+      await page.evaluate(() => {
+        IDBObjectStore.prototype.delete = () => {
+          throw new Error('Broken.');
+        };
+      });
+      await page.getByRole('button', { name: 'Logout' }).click();
+      const signInButton = page.getByRole('button', { name: 'Sign In with Google' });
+      await signInButton.waitFor();
+      await page
+        .getByRole('region', { name: /Notification/ })
+        .getByText('An error occurred during logout', { exact: true })
+        .waitFor();
+      expect((await logged).type()).toBe('error');
+      expect(new URL(page.url()).pathname).toBe('/');
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.reload();
+      await signInButton.waitFor();
+      expect(refused).toEqual([]);
+    },
+    { as: 'artist', path: '/tools/stylizer', expectedErrors: [/Broken\./] },
+  ));
 
 test('signs out in all tabs [P4.7]', () =>
   withPage(

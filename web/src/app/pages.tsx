@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useLayoutEffect } from 'react';
+import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { removeFirstPage } from '../shared/first-page/first-page.ts';
 import { useSession } from '../shared/session/session.ts';
 import { isSharedPath } from '../shared/sharing/shared-path.ts';
+import { useToast } from '../shared/toast/toast-store.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
+import { useLateCode } from '../shared/ui/use-late-code.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-export function Pages() {
+export const Pages = () => (
+  <>
+    <Page />
+    <Toasts />
+  </>
+);
+
+function Page() {
   const { status } = useSession().session;
   const signedInApp = useSignedInApp(status === 'signed-in');
   // A deferred value renders in short slices, so the page responds to input meanwhile.
@@ -36,3 +45,19 @@ const useSignedInApp = (isSignedIn: boolean) =>
     gcTime: Number.POSITIVE_INFINITY,
     throwOnError: true,
   }).data;
+
+function Toasts() {
+  const isSignedIn = useSession().session.status === 'signed-in';
+  const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
+  const hasToast = useToast() !== undefined;
+  // After a sign-out, toasts are about the work of the last user.
+  const isShown = isSignedIn || (hasToast && !wasSignedIn);
+  return isShown && <Toaster />;
+}
+
+/** Loads right after the first screen: a toast may say that the connection is lost. Visitors load it only for a toast. */
+function Toaster() {
+  const code = useLateCode('toasts', () => import('../shared/toast/toaster.tsx'), { afterMs: 0 });
+  return code && <code.Toaster />;
+}

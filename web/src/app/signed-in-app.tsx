@@ -7,7 +7,6 @@ import { sharedPath } from '../shared/sharing/shared-path.ts';
 import { ToolsContext } from '../shared/tools/tools.ts';
 import { watchDialogHistory } from '../shared/ui/dialog-history.ts';
 import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
-import { useLateCode } from '../shared/ui/use-late-code.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ADMIN_PAGES } from './registry/admin-pages.ts';
 import { JOB_PAGES } from './registry/job-pages.ts';
@@ -76,15 +75,8 @@ addEventListener(USER_DATA_CLEARED, () => {
 export const SignedInApp = () => (
   <ToolsContext value={TOOLS}>
     <RouterProvider router={router} />
-    <Toasts />
   </ToolsContext>
 );
-
-/** Loads right after the first screen: a toast may say that the connection is lost. */
-function Toasts() {
-  const code = useLateCode('toasts', () => import('../shared/toast/toaster.tsx'), { afterMs: 0 });
-  return code && <code.Toaster />;
-}
 
 function BrokenRoute() {
   return <BrokenPage error={useRouteError()} />;

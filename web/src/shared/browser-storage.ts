@@ -18,3 +18,12 @@ export function readStored<Schema extends z.ZodType>(
 
 export const writeStored = (store: Store, name: string, value: unknown): void =>
   store.setItem(name, JSON.stringify(value));
+
+/** For values that the portal can do without. */
+export function writeIfPossible(store: Store, name: string, value: unknown): void {
+  try {
+    writeStored(store, name, value);
+  } catch {
+    // The storage is full.
+  }
+}

@@ -6,7 +6,6 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { Link, useNavigate } from 'react-router-dom';
 import { DELIVERIES_PATH } from '../../shared/deliveries/deliveries-path.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { toast } from '../../shared/toast/toast-store.ts';
 import { openShortcuts } from '../../shared/shortcuts/shortcuts-sheet.tsx';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
 
@@ -48,13 +47,7 @@ export function AccountMenu() {
 
   const close = () => setIsOpen(false);
   const logOutAndGoHome = async () => {
-    try {
-      await logOut();
-    } catch (error) {
-      // oxlint-disable-next-line no-console -- the spec: a failed logout is logged first
-      console.error(error);
-      toast('An error occurred during logout', { isDestructive: true });
-    }
+    await logOut();
     await navigate('/');
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,6 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { SETTINGS_PATH } from '../../features/studio-settings/settings-path.ts';
 import { createProblem, createSettings } from '../../features/studio-settings/testing/open-settings.tsx';
-import { SessionContext, useSession } from '../../shared/session/session.ts';
 import { answerByPath } from '../../shared/testing/answer-by-path.ts';
 import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
@@ -54,19 +53,9 @@ test.each(PATHS)('%s redirects others to / without an admin request [P2.8, P2.24
   expect(requests).toEqual([]);
 });
 
-test('an admin page stays blank until the server confirms the role [P2.25]', () => {
+test('an admin page stays blank until the server has confirmed the role [P2.25]', () => {
   const requests = answerByPath(() => undefined);
-  const Waiting = () => {
-    const context = useSession();
-    const { session } = context;
-    const waiting = session.status === 'signed-in' ? { ...session, hasUserInfoSettled: false } : session;
-    return (
-      <SessionContext value={{ ...context, session: waiting }}>
-        <Pages />
-      </SessionContext>
-    );
-  };
-  openPart(<Waiting />, { path: '/admin/user-directory' });
+  openPart(<Pages />, { path: '/admin/user-directory' });
   expect(readLocation()).toBe('/admin/user-directory');
   expect(screen.queryByText('An admin page')).toBeNull();
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -1,4 +1,5 @@
 import { FirebaseError } from 'firebase/app';
+import { SESSION_EXPIRED_MESSAGE } from '../../shared/session/gate.ts';
 
 /** Messages for the identity provider's error codes. */
 const MESSAGES: Record<string, string> = {
@@ -14,7 +15,7 @@ const MESSAGES: Record<string, string> = {
   'invalid-action-code': 'This link is no longer valid. Request a new one.',
   'requires-recent-login': 'Sign in again to continue.',
   'invalid-user-token': 'Your session is no longer valid. Sign in again.',
-  'user-token-expired': 'Your session has expired. Sign in again.',
+  'user-token-expired': SESSION_EXPIRED_MESSAGE,
   'user-disabled': 'This account is disabled. Ask an admin.',
   'network-request-failed': 'Network error. Check your connection and try again.',
   'popup-blocked': 'Your browser blocked the sign-in window. Allow it and try again.',

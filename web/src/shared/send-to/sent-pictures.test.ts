@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberSignedIn, rememberUser } from '../session/signed-in-before.ts';
+import { rememberSignedIn, rememberUserId } from '../session/signed-in-before.ts';
 import { readToast } from '../toast/toast-store.ts';
 import { Selection } from '../uploads/selection.ts';
 import { describeOrigin, sendPictures, setReceiver } from './sent-pictures.ts';
@@ -12,7 +12,7 @@ stubStorage();
 
 function signIn(uid: string): void {
   rememberSignedIn(true);
-  rememberUser({ uid, email: '', displayName: null });
+  rememberUserId(uid);
 }
 const makePictures = (count: number, batchId = 'batch-a') =>
   Array.from({ length: count }, (_, index) => createSentPicture(index, { batchId }));

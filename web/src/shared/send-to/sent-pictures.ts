@@ -1,7 +1,7 @@
 /** Pictures of earlier batches that are sent to the form of another tool. */
 import { MAX_PIXELS, UPLOAD_RULES, type UploadTool } from '@portal/contracts/uploads';
 import { USER_DATA_CLEARED } from '../api/user-data.ts';
-import { readLastUser } from '../session/signed-in-before.ts';
+import { readLastUserId } from '../session/signed-in-before.ts';
 import { toast } from '../toast/toast-store.ts';
 import { describeLeftOut } from './describe-left-out.ts';
 import { makeSentStore, type SentPicture } from './sent-store.ts';
@@ -25,7 +25,7 @@ export const setReceiver = (tool: UploadTool, userId: string, receiver: Receiver
 
 /** Adds the pictures to those that the tool's form has selected, up to its limit. The caller then opens the tool. */
 export function sendPictures(tool: UploadTool, pictures: readonly SentPicture[]): void {
-  const userId = readLastUser()?.uid ?? '';
+  const userId = readLastUserId() ?? '';
   const known = receivers.get(tool);
   const receiver = known?.userId === userId ? known : undefined;
   const store = makeSentStore(tool, userId);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { call } from '../api/client.ts';
 import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
+import { finishFailedLogout } from './end-session.ts';
 import { connectSession, SessionProvider } from './session-provider.tsx';
 import { startAuth } from './start-auth.ts';
 
@@ -15,6 +16,7 @@ export function FirebaseProviders({ children }: { children: ReactNode }) {
     queryFn: async () => {
       const settings = await call(getSettings);
       const { auth, getAppCheckToken } = await startAuth(settings);
+      await finishFailedLogout(auth);
       connectSession(auth, client, getAppCheckToken);
       return { settings, auth };
     },

@@ -9,3 +9,6 @@ export const restrictedMessage = ({ companyDomain }: PublicSettings): string =>
   `Access restricted to @${companyDomain} email addresses and whitelisted accounts only.`;
 
 export const BANNED_MESSAGE = 'Your account has been banned. Please contact support.';
+
+/** Firebase reports nobody where someone was signed in: the account was deleted or disabled, or its token revoked. */
+export const SESSION_EXPIRED_MESSAGE = 'Your session has expired. Sign in again.';

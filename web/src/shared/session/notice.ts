@@ -1,11 +1,14 @@
+import { z } from 'zod';
+import { readStored, writeIfPossible } from '../browser-storage.ts';
 import { useStore } from '../use-store.ts';
 
-/** Shown under the sign-in button: why the user was signed out, or why sign-in failed. */
-let notice: string | undefined;
+const NAME = 'notice';
 const listeners = new Set<() => void>();
 
-export function setNotice(next: string | undefined): void {
-  notice = next;
+/** Shown under the sign-in button, also after a reload: why the user was signed out, or why sign-in failed. */
+export function setNotice(notice: string | undefined): void {
+  if (notice === undefined) sessionStorage.removeItem(NAME);
+  else writeIfPossible(sessionStorage, NAME, notice);
   for (const listener of listeners) listener();
 }
 
@@ -15,5 +18,5 @@ export const useNotice = (): string | undefined =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => notice,
+    () => readStored(sessionStorage, NAME, z.string()),
   );

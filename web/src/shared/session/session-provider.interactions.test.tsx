@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Auth, User } from 'firebase/auth';
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -10,13 +11,14 @@ import { openPart } from '../testing/open-part.tsx';
 import { SETTINGS } from '../testing/settings.ts';
 import { setNotice, useNotice } from './notice.ts';
 import { connectSession, SessionProvider } from './session-provider.tsx';
-import { useSession } from './session.ts';
-import { readLastUser, wasSignedIn } from './signed-in-before.ts';
+import { isKnownNonAdmin, useSession } from './session.ts';
+import { readLastUserId, rememberSignedIn, wasSignedIn } from './signed-in-before.ts';
 
 const createAccount = (uid = 'ada', email = `${uid}@studio.example`) => ({
   uid,
   email,
-  displayName: 'Ada Lovelace',
+  displayName: 'Ada Lovelace' as string | null,
+  providerData: [{ displayName: 'Ada Lovelace' }],
   getIdToken: async () => 'token',
 });
 
@@ -67,6 +69,7 @@ function open(account: Account, answer: () => Response | Promise<Response>) {
       <>
         <h1>{session.status}</h1>
         <p>{'user' in session && `${session.user.firstName}, ${session.user.email}, ${session.user.role}`}</p>
+        {isKnownNonAdmin(session) && <p>Not an admin</p>}
         <p role="status">{useNotice()}</p>
         <button type="button" onClick={() => void logOut()}>
           Log out
@@ -101,11 +104,11 @@ test('someone with an address of the studio is signed in at once, and remembered
   expect(await screen.findByText('Ada, ada@studio.example, admin')).toBeDefined();
   expect(requests.map(({ path }) => path)).toEqual(['/api/auth/user']);
   expect(wasSignedIn()).toBe(true);
-  expect(readLastUser()).toEqual({ uid: 'ada', email: 'ada@studio.example', displayName: 'Ada Lovelace' });
+  expect(readLastUserId()).toBe('ada');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(readStatus()).toBe('signed-out'));
   expect(wasSignedIn()).toBe(false);
-  expect(readLastUser()).toBeUndefined();
+  expect(readLastUserId()).toBeUndefined();
   expect(readNotice()).toBe('');
 });
 
@@ -148,7 +151,7 @@ test('someone else is signed in once the server knows them', async () => {
   open(createAccount('eve', 'eve@elsewhere.example'), () => role.promise);
   await act(async () => undefined);
   expect(readStatus()).toBe('loading');
-  expect(readLastUser()).toBeUndefined();
+  expect(readLastUserId()).toBeUndefined();
   role.resolve(answer());
   await waitFor(() => expect(readStatus()).toBe('signed-in'));
 });
@@ -165,14 +168,73 @@ test('someone who is banned is signed out, and is told so', async () => {
   expect(readNotice()).toMatch(/^Your account has been banned/);
 });
 
-test('someone stays signed in without a role if the server fails [P4.5, P4.6, P6.4]', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  open(createAccount(), () => refuse(500));
-  await waitFor(() => expect(warn).toHaveBeenCalledOnce());
-  expect(warn.mock.calls[0]?.map(String)).toEqual(['Loading the user info failed.', 'Error: 500: Failed']);
-  expect(readStatus()).toBe('signed-in');
-  expect(screen.getByText('Ada, ada@studio.example, undefined')).toBeDefined();
-  expect(readNotice()).toBe('');
+test('someone whose session is gone is told so, also after a reload [P4.9]', async () => {
+  rememberSignedIn(true);
+  open(null, () => answer());
+  history.replaceState(null, '', '/library');
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(readNotice()).toBe('Your session has expired. Sign in again.');
+  expect(sessionStorage.getItem('notice')).toBe('"Your session has expired. Sign in again."');
+  expect(location.pathname).toBe('/');
+});
+
+test('a shared link stays open for someone whose session is gone', async () => {
+  rememberSignedIn(true);
+  open(null, () => answer());
+  history.replaceState(null, '', '/shared/token');
+  await waitFor(() => expect(readStatus()).toBe('signed-out'));
+  expect(location.pathname).toBe('/shared/token');
+});
+
+test.each([401, 500])(
+  'after a %i someone stays signed in without a role until the server answers [P4.5, P4.6, P6.4]',
+  async (status) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    let isDown = true;
+    const { requests } = open(createAccount('eve', 'eve@elsewhere.example'), () =>
+      isDown ? refuse(status) : answer('admin'),
+    );
+    await wait(0);
+    expect(warn.mock.calls.map((call) => call.map(String))).toEqual([
+      ['Loading the user info failed.', `Error: ${status}: Failed`],
+    ]);
+    expect(readStatus()).toBe('signed-in');
+    expect(screen.getByText('Ada, eve@elsewhere.example, undefined')).toBeDefined();
+    expect(screen.queryByText('Not an admin')).toBeNull();
+    expect(readNotice()).toBe('');
+    await wait(1000);
+    expect(requests).toHaveLength(2);
+    isDown = false;
+    // The response of the second request is read in between.
+    await wait(1000);
+    await wait(2000);
+    expect(screen.getByText('Ada, eve@elsewhere.example, admin')).toBeDefined();
+    await wait(60_000);
+    expect(requests).toHaveLength(3);
+  },
+);
+
+test('asks for the role when the connection is back [P4.6]', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    onlineManager.setOnline(true);
+  });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  let isDown = true;
+  const { requests } = open(createAccount(), () => (isDown ? refuse(503) : answer('admin')));
+  await wait(0);
+  onlineManager.setOnline(false);
+  await wait(60_000);
+  expect(requests).toHaveLength(1);
+  isDown = false;
+  onlineManager.setOnline(true);
+  await wait(0);
+  expect(screen.getByText('Ada, ada@studio.example, admin')).toBeDefined();
 });
 
 test('the next user in the same tab has their own role, and sees nothing of the first', async () => {
@@ -187,17 +249,18 @@ test('the next user in the same tab has their own role, and sees nothing of the 
   expect(await screen.findByText('Ada, bo@studio.example, user')).toBeDefined();
   expect(client.getQueryData(['/api/library'])).toBeUndefined();
   expect(Object.keys(sessionStorage)).toEqual(['portal:other']);
-  await waitFor(() => expect(readLastUser()?.uid).toBe('bo'));
+  await waitFor(() => expect(readLastUserId()).toBe('bo'));
 });
 
-test('requests are sent with the token of the user', async () => {
-  open(createAccount(), () => answer());
+test.each([
+  ['their name', createAccount(), 'Ada%20Lovelace'],
+  ['first and last name if they have none', { ...createAccount(), displayName: null }, 'Ada%20Lovelace'],
+  ['no name', { ...createAccount(), displayName: null, providerData: [] }, ''],
+])('requests are sent with the token of the user and %s [P7.1]', async (_name, account, name) => {
+  const { requests } = open(account, () => answer());
   await waitFor(() => expect(readStatus()).toBe('signed-in'));
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
-    sent.push(headers);
-    return Response.json({});
-  });
   await request('GET', '/api/library');
-  expect(sent).toMatchObject([{ Authorization: 'Bearer token' }]);
+  const headers = requests.at(-1)?.headers;
+  expect(headers?.get('authorization')).toBe('Bearer token');
+  expect(headers?.get('x-user-name')).toBe(name);
 });

@@ -16,6 +16,16 @@ test.each([
   });
 });
 
+test('takes first and last name from the provider if the account has no name', () => {
+  const account = {
+    uid: 'u',
+    email: 'e',
+    displayName: null,
+    providerData: [{ displayName: 'Ada Lovelace' }],
+  };
+  expect(describeUser(account)).toMatchObject({ displayName: '', firstName: 'Ada', lastName: 'Lovelace' });
+});
+
 test('takes role and isAdmin from the server [P3.1, P3.2]', () => {
   const account = { uid: 'u', email: 'e', displayName: 'n' };
   expect(describeUser(account, { role: 'admin', isAdmin: true })).toMatchObject({
@@ -35,7 +45,7 @@ test.each<[string, Session, boolean, boolean]>([
   ['a user', signedIn({ role: 'user', isAdmin: false }), false, true],
   ['an admin by role alone', signedIn({ role: 'admin' }), false, true],
   ['a user whose role is still loading', signedIn({}, false), false, false],
-  ['a user whose role failed to load', signedIn({}), false, true],
+  ['a user whose role failed to load', signedIn({}), false, false],
   ['a visitor', { status: 'signed-out' }, false, false],
 ])('%s counts as an admin only if isAdmin is true [P6.4]', (_name, session, admin, knownNonAdmin) => {
   expect({ admin: isAdmin(session), knownNonAdmin: isKnownNonAdmin(session) }).toEqual({
@@ -48,27 +58,26 @@ const ada = { uid: 'ada', email: 'ada@studio.example', displayName: 'Ada' };
 const bo = { uid: 'bo', email: 'bo@studio.example', displayName: 'Bo' };
 
 test.each([
-  ['starts without a last user', { isStarting: true }, 'loading'],
-  ['assumes the last user', { isStarting: true, lastUser: ada }, 'ada, not settled'],
-  ['knows that nobody is signed in', { lastUser: ada }, 'signed-out'],
+  ['is loading until Firebase has reported', { isStarting: true, lastUserId: 'ada' }, 'loading'],
+  ['knows that nobody is signed in', { lastUserId: 'ada' }, 'signed-out'],
   ['waits for the gate', { account: ada }, 'loading'],
-  ['assumes that the last user passes the gate', { account: ada, lastUser: ada }, 'ada, not settled'],
-  ['does not assume it of another user', { account: bo, lastUser: ada }, 'loading'],
-  ['does not know the role yet', { account: bo, isKnown: true, lastUser: ada }, 'bo, not settled'],
+  ['assumes that the last user passes the gate', { account: ada, lastUserId: 'ada' }, 'ada, not settled'],
+  ['does not assume it of another user', { account: bo, lastUserId: 'ada' }, 'loading'],
+  ['does not know the role yet', { account: bo, isKnown: true, lastUserId: 'ada' }, 'bo, not settled'],
   [
     'knows the role',
-    { account: bo, isKnown: true, isInfoPending: false, info: { isAdmin: true } },
+    { account: bo, isKnown: true, info: { role: 'admin' as const, isAdmin: true } },
     'bo, settled, admin',
   ],
-  ['has no role', { account: bo, isKnown: true, isInfoPending: false }, 'bo, settled'],
+  ['failed to learn the role', { account: bo, isKnown: true, hasInfoFailed: true }, 'bo, settled'],
 ])('a session %s', (_name, known, expected) => {
   const session = findSession({
     isStarting: false,
     account: null,
     isKnown: false,
     info: undefined,
-    isInfoPending: true,
-    lastUser: undefined,
+    hasInfoFailed: false,
+    lastUserId: undefined,
     ...known,
   });
   const described =

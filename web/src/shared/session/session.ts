@@ -18,7 +18,7 @@ export interface SessionUser {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** `hasUserInfoSettled`: the server has answered who the user is, or has failed to. */
+  /** `hasUserInfoSettled`: the server has answered who the user is, or has failed to, and is asked again. */
   | { status: 'signed-in'; user: SessionUser; hasUserInfoSettled: boolean };
 
 export interface SessionContextValue {
@@ -41,12 +41,14 @@ export const isAdmin = (session: Session): boolean =>
 
 /** True only after the server has answered; false while the role is unknown. */
 export const isKnownNonAdmin = (session: Session): boolean =>
-  session.status === 'signed-in' && session.hasUserInfoSettled && !isAdmin(session);
+  session.status === 'signed-in' && session.user.role !== undefined && !isAdmin(session);
 
 interface Account {
   uid: string;
   email: string | null;
   displayName: string | null;
+  /** What the provider, such as Google, knows about the person. */
+  providerData?: readonly { displayName: string | null }[];
 }
 
 interface Known {
@@ -55,27 +57,30 @@ interface Known {
   account: Account | null | undefined;
   /** The account may use the portal. */
   isKnown: boolean;
-  info: Partial<UserInfo> | undefined;
-  isInfoPending: boolean;
-  /** Who was signed in when this browser last had the portal open. */
-  lastUser: Account | undefined;
+  info: UserInfo | undefined;
+  hasInfoFailed: boolean;
+  /** The id of whoever was signed in when this browser last had the portal open. */
+  lastUserId: string | undefined;
 }
 
-export function findSession({ isStarting, account, isKnown, info, isInfoPending, lastUser }: Known): Session {
-  // The same user most likely: the page starts, and its requests wait for Firebase.
-  const assumed: Session = lastUser
-    ? { status: 'signed-in', user: describeUser(lastUser), hasUserInfoSettled: false }
-    : { status: 'loading' };
-  if (isStarting) return assumed;
+export function findSession(known: Known): Session {
+  const { isStarting, account, isKnown, info, hasInfoFailed, lastUserId } = known;
+  if (isStarting) return { status: 'loading' };
   if (!account) return { status: 'signed-out' };
-  if (!isKnown) return account.uid === lastUser?.uid ? assumed : { status: 'loading' };
-  return { status: 'signed-in', user: describeUser(account, info), hasUserInfoSettled: !isInfoPending };
+  // The last user most likely still may.
+  if (!isKnown && account.uid !== lastUserId) return { status: 'loading' };
+  return {
+    status: 'signed-in',
+    user: describeUser(account, info),
+    hasUserInfoSettled: info !== undefined || hasInfoFailed,
+  };
 }
 
 /** Combines what the identity provider and the server know about a user. */
-export function describeUser(account: Account, info: Partial<UserInfo> = {}): SessionUser {
+export function describeUser(account: Account, info?: UserInfo): SessionUser {
   const displayName = account.displayName ?? '';
-  const [firstName = '', ...others] = displayName.trim().split(/\s+/);
+  const providerName = account.providerData?.find((each) => each.displayName)?.displayName ?? '';
+  const [firstName = '', ...others] = (displayName || providerName).trim().split(/\s+/);
   return {
     id: account.uid,
     email: account.email ?? '',

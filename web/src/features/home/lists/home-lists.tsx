@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRecentLibrary, WATCHED_MS } from '../../../shared/library/library-query.ts';
 import { isRunning } from '../../../shared/pipelines/describe-pipeline.ts';
 import { pipelinesQuery, recipesQuery } from '../../../shared/pipelines/pipelines-query.ts';
-import { isAdmin, isKnownNonAdmin, useSession } from '../../../shared/session/session.ts';
+import { isAdmin, useSession } from '../../../shared/session/session.ts';
 import { listMonths } from '../../../shared/spend/list-months.ts';
 import { spendQuery } from '../../../shared/spend/spend-query.ts';
 import { useNow } from '../../../shared/ui/use-now.ts';
@@ -27,12 +27,14 @@ export function HomeLists() {
   const spend = useQuery({ ...spendQuery(listMonths(new Date(now))[0] ?? ''), enabled: isAdmin(session) });
   const jobs = useQuery(pipelinesQuery);
   const recipes = useQuery(recipesQuery);
+  const isRoleSettled = session.status === 'signed-in' && session.hasUserInfoSettled;
   const isReady =
     !jobs.isPending &&
     !recipes.isPending &&
     (recent.batches !== undefined || recent.isError) &&
     !expiring.isPending &&
-    (isKnownNonAdmin(session) || !spend.isPending);
+    isRoleSettled &&
+    !(isAdmin(session) && spend.isPending);
   if (!isReady) return <ListsSkeleton />;
 
   const openJobs = jobs.data?.filter((job) => isRunning(job) || job.state === 'choosing') ?? [];
