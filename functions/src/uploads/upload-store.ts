@@ -45,7 +45,7 @@ export const findUploadPlace = (
   { id, generation }: Pick<StoredUpload, 'id' | 'generation'>,
 ): UploadPlace => ({ path: uploadPath(owner, folder, id), generation });
 
-export const openFile = ({ bucket }: FileStorage, { path, generation }: UploadPlace): File =>
+const openFile = ({ bucket }: FileStorage, { path, generation }: UploadPlace): File =>
   bucket().file(path, generation === undefined ? {} : { generation });
 
 const folderPath = (owner: string, folder: string) => uploadPath(owner, folder, '');
