@@ -47,7 +47,7 @@ export const cleanupOptions = (client: QueryClient) =>
       if (stats.continuing) await waitForEnd(client);
     },
     onSuccess: () => toast('Cleanup Completed', { description: 'Successfully deleted resources' }),
-    onError: () => toastFailure(),
+    onError: toastFailure,
     onSettled: () => {
       setTimeout(() => void client.invalidateQueries({ queryKey: storageQuery.queryKey }), REFETCH_AFTER_MS);
     },

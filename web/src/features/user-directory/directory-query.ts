@@ -17,7 +17,8 @@ import {
   type Mutation,
 } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
+import { toastRefusal } from '../../shared/api/toast-refusal.ts';
+import { toast } from '../../shared/toast/toast-store.ts';
 
 export const directoryQuery = queryOptions({
   queryKey: [listDirectory.path],
@@ -54,7 +55,7 @@ function useDirectoryChange<Input>(
     onSuccess: () => toast(doneMessage),
     onError: (error, _input, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      toastFailure(error);
+      toastRefusal(error);
     },
     onSettled: () => {
       // A refetch during another change would undo it on screen.

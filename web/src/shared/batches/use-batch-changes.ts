@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { toast, toastFailure } from '../toast/toast-store.ts';
+import { toastRefusal } from '../api/toast-refusal.ts';
+import { toast } from '../toast/toast-store.ts';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { markCancelled, removeBatches, useBatchChange } from './change-batches.ts';
 
@@ -41,6 +42,6 @@ export function useRetryBatch<Batch extends HistoryBatch>({ calls, batchesQuery 
       toast('Retry started', { description: 'The new batch is at the top of History.' });
       await client.invalidateQueries({ queryKey: batchesQuery.queryKey, exact: true });
     },
-    onError: toastFailure,
+    onError: toastRefusal,
   });
 }

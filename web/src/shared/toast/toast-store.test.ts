@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure } from '../api/api-failure.ts';
-import { dismissToast, cancelDismissal, readToast, toast, toastFailure } from './toast-store.ts';
+import { dismissToast, cancelDismissal, readToast, toast } from './toast-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -49,17 +48,4 @@ test('does not dismiss a toast that is hovered or focused', () => {
   vi.advanceTimersByTime(60_000);
   expect(readToast()).toMatchObject({ isOpen: true });
   dismissToast(readToast()?.id ?? 0);
-});
-
-const REASON = 'The batch is still running.';
-const GENERIC = 'A problem occurred, please try again.';
-
-test.each([
-  ['a conflict in the words of the server', new ApiFailure(409, 'Conflict', { reason: REASON }), REASON],
-  ['a conflict without words in general ones', new ApiFailure(409, 'Conflict'), GENERIC],
-  ['any other failure in general words', new ApiFailure(500, 'Failed', { reason: REASON }), GENERIC],
-  ['no error in general words', undefined, GENERIC],
-])('describes %s [P8.10]', (_name, error, description) => {
-  toastFailure(error);
-  expect(readToast()).toMatchObject({ title: 'Error', description, isDestructive: true });
 });

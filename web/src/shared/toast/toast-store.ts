@@ -1,4 +1,3 @@
-import { ApiFailure } from '../api/api-failure.ts';
 import { browserConnection } from '../connection/connection.ts';
 import { useStore } from '../use-store.ts';
 
@@ -47,17 +46,11 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && update(undefined), REMOVE_AFTER_MS);
 }
 
-/** For failures that have no message of their own. A conflict has one: the server's. */
-export function toastFailure(error?: unknown): void {
-  const conflict = error instanceof ApiFailure && error.status === 409 ? error.reason : undefined;
-  if (!browserConnection.isOnline())
-    toast('You’re offline', { description: 'Try again once you’re back online.', isDestructive: true });
-  else
-    toast('Error', {
-      description: conflict ?? 'A problem occurred, please try again.',
-      isDestructive: true,
-    });
-}
+/** For failures that have no message of their own. */
+export const toastFailure = (): void =>
+  browserConnection.isOnline()
+    ? toast('Error', { description: 'A problem occurred, please try again.', isDestructive: true })
+    : toast('You’re offline', { description: 'Try again once you’re back online.', isDestructive: true });
 
 export const readToast = (): ToastMessage | undefined => current;
 

@@ -3,6 +3,7 @@ import { call } from '../../../shared/api/client.ts';
 import { makeBatchTool } from '../../../shared/batches/batch-tool.ts';
 import { updateBatch } from '../../../shared/batches/change-batches.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
+import { toastRefusal } from '../../../shared/api/toast-refusal.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
 import { countOf } from '../../../shared/ui/count.ts';
 
@@ -43,6 +44,6 @@ export function useRename() {
 
 /** For an optimistic change, which is reverted when it rejects. */
 export function toastAndRethrow(error: unknown): never {
-  toastFailure(error);
+  toastRefusal(error);
   throw error;
 }

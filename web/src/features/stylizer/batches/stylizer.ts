@@ -40,7 +40,7 @@ export function useRename() {
       apply: updateBatch<StylizerBatch>(id, { name }),
       send: () =>
         call(renameStylizerBatch, { params: { id }, body: { name } }).catch((error: unknown) => {
-          toastFailure(error);
+          toastFailure();
           throw error;
         }),
     });
