@@ -76,12 +76,12 @@ async function checkDirectory(page: Page): Promise<void> {
 async function checkStatus(page: Page): Promise<void> {
   await navigate(page, status.API_PAGE);
   await status.findRegion(page, 'Queues').waitFor();
-  await page.getByText('Spend could not be loaded').waitFor();
+  await status.findSpend(page).getByText('Could not be loaded').waitFor();
   await check(page, 'no statistics and no spend');
 
   await status.answerWithStatus(page, createProblemStatus());
   await page.clock.runFor(60_000);
-  await page.getByRole('meter').waitFor();
+  await status.findSpend(page).getByText('$84.21 of $120.50 this month').waitFor();
   await page.getByRole('button', { name: 'Show 1 more alert' }).click();
   expect(await findAlert(page, '').count()).toBe(ALERTS.length);
   await check(page, 'problem keys, a chart, and all alerts');
@@ -94,6 +94,14 @@ async function checkStatus(page: Page): Promise<void> {
   await page.clock.runFor(5000);
   await page.getByText(/^Refresh failed\. These numbers are from /).waitFor();
   await check(page, 'a table of hours and outdated numbers');
+  await page.getByRole('button', { name: 'Replace keys for OpenAI' }).click();
+  await page.getByRole('dialog').waitFor();
+  await check(page, 'how to replace keys');
+  await closeDialog(page);
+
+  await navigate(page, status.SPEND_PAGE);
+  await page.getByRole('meter').waitFor();
+  await check(page, 'the spend of a month');
 }
 
 async function checkStorage(page: Page): Promise<void> {

@@ -7,6 +7,7 @@ import { createSpend, type Status } from '@portal/contracts/examples/api-status'
 import { answerWith } from '../support/routes.ts';
 
 export const API_PAGE = '/admin/api';
+export const SPEND_PAGE = '/admin/spend';
 export const STATUS_CALL = getApiStatus.path;
 /** Matches any month. */
 export const SPEND_CALL = '/api/admin/spend/*';

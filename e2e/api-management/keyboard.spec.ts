@@ -1,6 +1,7 @@
 import { checkKeys } from '@portal/contracts/api-status';
 import { createKeys, createProblemStatus, createRunning } from '@portal/contracts/examples/api-status';
 import { listRunningBatches } from '@portal/contracts/running-batches';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   answerWithStatus,
@@ -8,7 +9,7 @@ import {
   findCheck,
   findKeys,
   findRegion,
-  findSpend,
+  SPEND_PAGE,
 } from './api-management-page.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually } from '../support/generator-page.ts';
@@ -16,7 +17,15 @@ import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { download } from '../support/keyword-page.ts';
 import { answerWith } from '../support/routes.ts';
 
-test('exports a CSV, checks keys and opens the chart’s table by keyboard, at any width', () =>
+/** Of the open page. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [360, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test('chooses a month and exports its CSV by keyboard, at any width', () =>
   withPage(
     async (page) => {
       const month = page.getByRole('combobox', { name: 'Month' });
@@ -29,11 +38,29 @@ test('exports a CSV, checks keys and opens the chart’s table by keyboard, at a
       await eventually(() => hasFocus(month)).toBe(true);
       expect(await month.innerText()).not.toBe(chosen);
 
-      const csv = findSpend(page).getByRole('button', { name: 'Download CSV' });
+      const csv = page.getByRole('button', { name: 'Download CSV' });
       await tabTo(page, csv);
       expect((await download(page, () => page.keyboard.press('Enter'))).name).toMatch(
         /^spend-20\d\d-\d\d\.csv$/,
       );
+      await expectToFit(page);
+    },
+    {
+      as: 'admin',
+      path: SPEND_PAGE,
+      arrange: (page) => answerWithStatus(page, createProblemStatus()),
+    },
+  ));
+
+test('checks and replaces keys and opens the chart’s table by keyboard, at any width', () =>
+  withPage(
+    async (page) => {
+      const replace = page.getByRole('button', { name: 'Replace keys for OpenAI' });
+      await tabTo(page, replace);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Replace OpenAI keys' }).waitFor();
+      await page.keyboard.press('Escape');
+      await eventually(() => hasFocus(replace)).toBe(true);
 
       await tabTo(page, findCheck(page, 'google'));
       await page.keyboard.press('Enter');
@@ -52,10 +79,7 @@ test('exports a CSV, checks keys and opens the chart’s table by keyboard, at a
       await tabTo(page, findRegion(page, 'Request statistics by provider'));
 
       await findRegion(page, 'Running now').getByText('Showing the newest 100 batches.').waitFor();
-      for (const each of [360, 1280, 2560]) {
-        await page.setViewportSize({ width: each, height: 800 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(each);
-      }
+      await expectToFit(page);
     },
     {
       as: 'admin',

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findRegion, PROVIDER_TITLES, readFacts, readTable } from './api-management-page.ts';
+import { findRegion, findSpend, PROVIDER_TITLES, readFacts, readTable } from './api-management-page.ts';
 import { readApiStatus } from '../support/api-status.ts';
 import { providerNames } from '../support/generator.ts';
 import { download } from '../support/keyword-page.ts';
@@ -57,9 +57,13 @@ export async function describeStatus() {
   };
 }
 
-/** The month's dollars, from its CSV. */
+/** The month's dollars, from the CSV of the page of spend. Goes back to API Management. */
 export async function readSpend(page: Page) {
+  await findSpend(page).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Spend', level: 1 }).waitFor();
   const { bytes } = await download(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+  await page.goBack();
+  await findSpend(page).waitFor();
   const rows: string[][] = parse(bytes.toString('utf8'), { bom: true, record_delimiter: '\r\n' });
   const of = (kind: string, name: string) =>
     Number(rows.find(([, by, label]) => by === kind && label === name)?.[4] ?? 0);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answerWithStatus, API_PAGE, findSpend } from '../api-management/api-management-page.ts';
+import { answerWithStatus, API_PAGE, findSpend, SPEND_PAGE } from '../api-management/api-management-page.ts';
 import {
   createEmptyStatus,
   createSpend,
@@ -26,7 +26,9 @@ const shot = (name: string, status: Status, prepare?: (page: Page) => Promise<un
   async prepare(page) {
     await answerWithStatus(page, status, status.stats ? spend : nothingSpent);
     await page.reload();
-    await findSpend(page).getByRole('meter').waitFor();
+    await findSpend(page)
+      .getByText(/ this month/)
+      .waitFor();
     await prepare?.(page);
   },
 });
@@ -40,5 +42,18 @@ export const API_MANAGEMENT_SHOTS: readonly Shot[] = [
       .getByRole('region', { name: 'Calls in the last 24 hours' })
       .evaluate((panel) => scrollTo(0, panel.getBoundingClientRect().top + scrollY - 72)),
   ),
-  shot('spend', createStatus(), (page) => findSpend(page).evaluate((panel) => panel.scrollIntoView())),
+  shot('replace-keys', createProblemStatus(), async (page) => {
+    await page.getByRole('button', { name: 'Replace keys for Google' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  {
+    name: 'spend',
+    path: SPEND_PAGE,
+    as: 'admin',
+    async prepare(page) {
+      await answerWithStatus(page, createStatus(), spend);
+      await page.reload();
+      await page.getByRole('meter').waitFor();
+    },
+  },
 ];

@@ -19,6 +19,7 @@ const PAGES = {
   '/admin/user-directory': 'User Directory',
   '/admin/cloudinary': 'Storage Cleanup Management',
   '/admin/api': 'API Management',
+  '/admin/spend': 'Spend',
 };
 
 /** Fixed elements, except for toasts. */

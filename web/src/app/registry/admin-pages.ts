@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import { SETTINGS_PATH } from '../../features/studio-settings/settings-path.ts';
+import { SPEND_PATH } from '../../shared/spend/spend-path.ts';
 
 interface AdminPage {
   title: string;
   path: string;
-  /** False for a page that only the palette leads to. */
+  /** False for API Management: the account menu and the palette lead there. */
   isInSidePanel: boolean;
   page: () => Promise<ComponentType>;
 }
@@ -29,6 +30,12 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     path: '/admin/failed-work',
     isInSidePanel: true,
     page: async () => (await import('../../features/failed-work/failed-work-page.tsx')).FailedWorkPage,
+  },
+  {
+    title: 'Spend',
+    path: SPEND_PATH,
+    isInSidePanel: true,
+    page: async () => (await import('../../features/spend/spend-page.tsx')).SpendPage,
   },
   {
     title: 'API Management',

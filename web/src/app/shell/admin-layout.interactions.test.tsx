@@ -38,11 +38,12 @@ test('admin pages have a side panel that names the current one [P2.8, P2.9, P2.1
     ['User Directory', '/admin/user-directory', 'page'],
     ['Storage Cleanup', '/admin/cloudinary', null],
     ['Failed Work', '/admin/failed-work', null],
+    ['Spend', '/admin/spend', null],
     ['Settings', '/admin/settings', null],
   ]);
   await user.click(screen.getByText('Storage Cleanup'));
   expect(readLocation()).toBe('/admin/cloudinary');
-  expect(listLinks().map(([, , current]) => current)).toEqual([null, 'page', null, null]);
+  expect(listLinks().map(([, , current]) => current)).toEqual([null, 'page', null, null, null]);
 });
 
 test.each(PATHS)('%s redirects others to / without an admin request [P2.8, P2.24, P6.3, P6.10]', (path) => {

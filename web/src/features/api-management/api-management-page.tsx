@@ -10,20 +10,19 @@ import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
 import { Tiles } from '../../shared/ui/tiles.tsx';
 import { apiStatusQuery } from './status/api-status-query.ts';
 import { CallsPanel } from './calls/calls-panel.tsx';
-import { HealthPanel, QueuePanel, Retirements } from './status/health-panels.tsx';
-import { KeyRotation } from './keys/key-rotation.tsx';
+import { HealthPanel, Retirements } from './status/health-panels.tsx';
 import { KeyCards } from './keys/key-cards.tsx';
 import { listTiles } from './status/list-tiles.ts';
 import { ProviderTable } from './calls/provider-table.tsx';
 import { RunningPanel } from './running/running-panel.tsx';
-import { SpendPanel } from './spend/spend-panel.tsx';
+import { SpendLine } from './spend-line.tsx';
 
 export function ApiManagementPage() {
   const status = useQuery(apiStatusQuery);
   const loadError = useLoadError(status);
   return (
     <>
-      <PageHeader title="API Management" subtitle="Provider calls and costs in the last 24 hours" />
+      <PageHeader title="API Management" subtitle="Provider calls in the last 24 hours" />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box>
           <StaleNotice query={status} />
@@ -37,17 +36,15 @@ export function ApiManagementPage() {
           )}
           {status.data && <Overview status={status.data} />}
         </Box>
-        <SpendPanel />
-        {status.data && <KeyCards keyStatus={status.data.keyStatus} />}
         <RunningPanel />
-        {status.data && <Details status={status.data} />}
+        <SpendLine />
       </Box>
     </>
   );
 }
 
 const Overview = ({ status }: { status: ApiStatus['data'] }) => (
-  <Box sx={{ display: 'grid', gap: 4 }}>
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
     {status.retirements.length > 0 && <Retirements retirements={status.retirements} />}
     {status.stats ? (
       <Tiles label="System overview" tiles={listTiles(status.stats)} />
@@ -56,26 +53,23 @@ const Overview = ({ status }: { status: ApiStatus['data'] }) => (
         No provider calls in the last 24 hours. New calls appear here within seconds.
       </EmptyState>
     )}
+    <KeyCards keyStatus={status.keyStatus} />
+    {status.stats && (
+      <Box sx={STATISTICS}>
+        <CallsPanel hours={status.hours} />
+        <ProviderTable providers={status.providers} />
+      </Box>
+    )}
+    <HealthPanel health={status.health} queues={status.queues} />
   </Box>
 );
 
-const Details = ({ status }: { status: ApiStatus['data'] }) => (
-  <>
-    {status.stats && <CallsPanel hours={status.hours} />}
-    {status.stats && <ProviderTable providers={status.providers} />}
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
-      }}
-    >
-      <HealthPanel health={status.health} />
-      <QueuePanel queues={status.queues} />
-    </Box>
-    <KeyRotation />
-  </>
-);
+/** Side by side where the table fits without scrolling. */
+const STATISTICS = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const;
 
 const Loading = () => (
   <Box

@@ -98,7 +98,7 @@ test('lists running batches, latest pictures, expiring ones, and the spend for a
 
   const month = findPanel('Spend this month');
   expect(month.getByText('$12.50')).toBeDefined();
-  expect(month.getByText('Details').getAttribute('href')).toBe('/admin/api');
+  expect(month.getByText('Details').getAttribute('href')).toBe('/admin/spend');
   await user.click(findPanel('Running now').getByText('Night sky'));
   expect(readLocation()).toBe('/tools/upscale#batch-running');
 });

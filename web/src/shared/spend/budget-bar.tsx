@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import { formatTotal } from '../ui/dollars.ts';
 import { StatusWord } from '../ui/status-word.tsx';
 
-export function BudgetBar(props: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 'budget'>) {
-  const { dollars, reserved, saved, budget } = props;
+export const isUsedUp = ({ dollars, budget }: Pick<Spend, 'dollars' | 'budget'>): boolean =>
+  budget !== null && dollars >= budget;
+
+export function BudgetBar(spend: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 'budget'>) {
+  const { dollars, reserved, saved, budget } = spend;
   const share = budget === null || budget === 0 ? undefined : dollars / budget;
-  const isUsedUp = budget !== null && dollars >= budget;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
@@ -17,7 +19,7 @@ export function BudgetBar(props: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 
           {budget === null ? 'spent, no budget set' : `of ${formatTotal(budget)}`}
         </Box>
         <Box component="span" sx={{ ml: 'auto' }}>
-          {isUsedUp ? (
+          {isUsedUp(spend) ? (
             <StatusWord tone="bad" word="Budget used up" />
           ) : (
             share !== undefined && `${Math.round(share * 100)}% used`
@@ -42,7 +44,7 @@ export function BudgetBar(props: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 
           sx={{ height: 8, borderRadius: 4, overflow: 'hidden', bgcolor: 'action.hover' }}
         >
           <Box
-            sx={{ height: '100%', borderRadius: 4, bgcolor: isUsedUp ? 'error.main' : 'primary.main' }}
+            sx={{ height: '100%', borderRadius: 4, bgcolor: isUsedUp(spend) ? 'error.main' : 'primary.main' }}
             style={{ width: `${Math.min(share, 1) * 100}%` }}
           />
         </Box>

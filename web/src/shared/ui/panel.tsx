@@ -7,7 +7,8 @@ interface Props {
   title: string;
   /** Shown at the end of the title's line, such as a button or a count. */
   end?: ReactNode;
-  children: ReactNode;
+  /** Without any, the panel is one line. */
+  children?: ReactNode;
 }
 
 /** A titled section of a page. */

@@ -1,5 +1,6 @@
+import { createKeys } from '@portal/contracts/examples/api-status';
 import { expect, test } from 'vitest';
-import { describeCheck, describeStatus, describeUsable } from './describe-keys.ts';
+import { describeCheck, describeStatus, summarizeKeys } from './describe-keys.ts';
 
 test('gives each status its own tone and word [P4.14]', () => {
   const tones = ['healthy', 'warning', 'error'].map((status) => describeStatus(status));
@@ -31,7 +32,8 @@ test('describes the result of a check', () => {
   expect(describeCheck({ totalKeys: 3, outKeys: 2 })).toBe('2 of 3 keys still rejected.');
 });
 
-test('summarizes the keys of a collapsed card', () => {
-  expect(describeUsable(3, 3)).toBe('3 of 3 keys usable');
-  expect(describeUsable(1, 1)).toBe('1 of 1 key usable');
+test('summarizes keys, capacity and rate limit in one line', () => {
+  expect(summarizeKeys(createKeys('openai'))).toBe('2 of 2 keys · 30 at once · 3,600 per minute');
+  const one = createKeys('xai', { activeKeys: 1, totalKeys: 1, capacity: 1, rateLimit: 60 });
+  expect(summarizeKeys(one)).toBe('1 of 1 key · 1 at once · 60 per minute');
 });

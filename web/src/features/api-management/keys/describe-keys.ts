@@ -1,5 +1,5 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
-import { countOf } from '../../../shared/ui/count.ts';
+import { countOf, formatCount } from '../../../shared/ui/count.ts';
 import type { Tone } from '../../../shared/ui/status-word.tsx';
 
 interface StatusText {
@@ -27,9 +27,9 @@ const STATES: Readonly<Record<string, StatusText>> = {
 export const describeStatus = (status: string): StatusText =>
   STATES[status] ?? { tone: 'neutral', word: status.charAt(0).toUpperCase() + status.slice(1) };
 
-/** '3 of 3 keys usable' */
-export const describeUsable = (active: number, total: number): string =>
-  `${active} of ${countOf(total, 'key')} usable`;
+/** '2 of 2 keys · 30 at once · 3,600 per minute': fits in one line of a phone. */
+export const summarizeKeys = ({ activeKeys, totalKeys, capacity, rateLimit }: KeyStatus): string =>
+  `${activeKeys} of ${countOf(totalKeys, 'key')} · ${formatCount(capacity)} at once · ${formatCount(rateLimit)} per minute`;
 
 /** The result of a check in one sentence. */
 export const describeCheck = ({ totalKeys, outKeys }: Pick<KeyStatus, 'totalKeys' | 'outKeys'>): string =>

@@ -12,8 +12,9 @@ import { Panel, TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
 import { describeClock, RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { StatusWord } from '../../../shared/ui/status-word.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
-import { describeStatus, describeUsable } from './describe-keys.ts';
+import { describeStatus, summarizeKeys } from './describe-keys.ts';
 import { useExpanded } from './expanded-keys.ts';
+import { ReplaceKeys } from './replace-keys.tsx';
 
 export const KeyCards = ({ keyStatus }: { keyStatus: readonly KeyStatus[] }) => (
   <Box component="section" aria-label="API keys" sx={{ ...TWO_COLUMNS, alignItems: 'start' }}>
@@ -23,9 +24,9 @@ export const KeyCards = ({ keyStatus }: { keyStatus: readonly KeyStatus[] }) => 
   </Box>
 );
 
-/** One line while all keys are healthy, unless it was expanded. */
+/** A summary while all keys are healthy, unless it was expanded. */
 function KeyCard({ keys }: { keys: KeyStatus }) {
-  const { provider, status, activeKeys, totalKeys, outKeys } = keys;
+  const { provider, status, outKeys } = keys;
   const { tone, word, message } = describeStatus(status);
   const [wasExpanded, setIsExpanded] = useExpanded(provider);
   const canCollapse = status === 'healthy';
@@ -38,11 +39,6 @@ function KeyCard({ keys }: { keys: KeyStatus }) {
       title={title}
       end={
         <>
-          {!isExpanded && (
-            <Typography color="textSecondary" sx={SUMMARY}>
-              {describeUsable(activeKeys, totalKeys)}
-            </Typography>
-          )}
           <Box component="span" ref={state} tabIndex={-1} sx={{ display: 'inline-flex', ml: 2 }}>
             <StatusWord tone={tone} word={word} />
           </Box>
@@ -56,22 +52,27 @@ function KeyCard({ keys }: { keys: KeyStatus }) {
               {isExpanded ? <ChevronUp aria-hidden size={16} /> : <ChevronDown aria-hidden size={16} />}
             </IconAction>
           )}
+          {!isExpanded && (
+            <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+              {summarizeKeys(keys)}
+            </Typography>
+          )}
         </>
       }
     >
       {message !== undefined && <Typography>{message}</Typography>}
       {isExpanded && (
-        <Box id={factsId}>
+        <Box id={factsId} sx={{ display: 'grid', gap: 4 }}>
           <KeyFacts keys={keys} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            {outKeys > 0 && <CheckAction provider={provider} onCheck={() => state.current?.focus()} />}
+            <ReplaceKeys provider={provider} />
+          </Box>
         </Box>
       )}
-      {outKeys > 0 && <CheckAction provider={provider} onCheck={() => state.current?.focus()} />}
     </Panel>
   );
 }
-
-/** Below the title on a phone. */
-const SUMMARY = { order: { xs: 1, sm: 0 }, flexBasis: { xs: '100%', sm: 'auto' } } as const;
 
 const KeyFacts = ({ keys }: { keys: KeyStatus }) => (
   <FactList
@@ -108,7 +109,6 @@ function CheckAction({ provider, onCheck }: CheckProps) {
         check.mutate();
         onCheck();
       }}
-      sx={{ justifySelf: 'start' }}
     >
       Check keys
     </LoadingButton>

@@ -21,9 +21,14 @@ import { runningQuery, useCancelRunning } from './running-query.ts';
 export function RunningPanel() {
   const running = useQuery(runningQuery);
   const loadError = useLoadError(running);
+  const isEmpty = running.data?.batches.length === 0;
   return (
-    <Panel title="Running now">
-      <Box>
+    <Panel
+      title="Running now"
+      end={isEmpty && <Typography color="textSecondary">No batches are running.</Typography>}
+    >
+      {/* Takes no space below the title while it is empty. */}
+      <Box sx={{ position: isEmpty && !running.isRefetchError ? 'absolute' : 'static' }}>
         <StaleNotice query={running} />
         {running.isPending && !loadError && (
           <Box role="status" aria-label="Loading running batches">
@@ -54,7 +59,6 @@ function LoadedBatches({ batches, hasMore }: RunningBatches) {
   };
   return (
     <>
-      {batches.length === 0 && <Typography color="textSecondary">No batches are running.</Typography>}
       <Box component="ul" aria-label="Running batches" hidden={batches.length === 0} sx={LIST}>
         {batches.map((batch) => (
           <RunningRow key={batch.id} batch={batch} onStop={() => ask(batch)} />

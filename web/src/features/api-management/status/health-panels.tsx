@@ -10,7 +10,12 @@ import { describeRetirement } from './describe-retirement.ts';
 
 type Health = ApiStatus['data']['health'];
 
-export const HealthPanel = ({ health }: { health: Health }) => (
+interface Props {
+  health: Health;
+  queues: readonly QueueDepth[];
+}
+
+export const HealthPanel = ({ health, queues }: Props) => (
   <Panel title="Health status">
     <FactList
       facts={health.map(({ name, isOk }) => [
@@ -22,6 +27,7 @@ export const HealthPanel = ({ health }: { health: Health }) => (
         ),
       ])}
     />
+    <Queues queues={queues} />
   </Panel>
 );
 
@@ -33,15 +39,28 @@ const PARTS: Record<Health[number]['name'], string> = {
   identity: 'Accounts',
 };
 
-export const QueuePanel = ({ queues }: { queues: readonly QueueDepth[] }) => (
-  <Panel title="Queues">
-    <FactList facts={queues.map((queue) => [queue.label, describeQueue(queue)])} />
-  </Panel>
-);
+/** Empty queues share one line. */
+function Queues({ queues }: { queues: readonly QueueDepth[] }) {
+  const shown = queues.filter(({ tasks }) => tasks !== 0);
+  const emptyCount = queues.length - shown.length;
+  return (
+    <Box component="section" aria-label="Queues" sx={QUEUES}>
+      {shown.length > 0 && <FactList facts={shown.map((queue) => [queue.label, describeQueue(queue)])} />}
+      {emptyCount > 0 && (
+        <Box sx={{ color: 'text.secondary' }}>
+          {shown.length === 0
+            ? 'All queues are empty.'
+            : `${countOf(emptyCount, 'other queue is', 'other queues are')} empty.`}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const QUEUES = { display: 'grid', gap: 2, pt: 4, borderTop: '1px solid', borderColor: 'divider' } as const;
 
 function describeQueue({ tasks, oldestSeconds }: QueueDepth): string {
   if (tasks === null) return 'Unknown';
-  if (tasks === 0) return 'Empty';
   const age = oldestSeconds === null ? '' : `, oldest ${describeSeconds(oldestSeconds)}`;
   return `${countOf(tasks, 'task')}${age}`;
 }

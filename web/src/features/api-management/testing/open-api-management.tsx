@@ -41,7 +41,7 @@ export function openApiManagement(status = createEmptyStatus(), batches: Running
   return { user, server, requests, countReads, unmount };
 }
 
-export const SPEND = getSpend.path.replace('{month}', '');
+const SPEND = getSpend.path.replace('{month}', '');
 
 export const fail = (status: number) => Response.json({}, { status });
 

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
 import { BudgetBar } from '../../../shared/spend/budget-bar.tsx';
+import { SPEND_PATH } from '../../../shared/spend/spend-path.ts';
 import { HomeSection } from './home-section.tsx';
 
 export const MonthSpend = ({ spend }: { spend: Spend }) => (
   <HomeSection
     title="Spend this month"
     end={
-      <Box component={Link} to="/admin/api" sx={{ color: 'primary.main', fontWeight: 500 }}>
+      <Box component={Link} to={SPEND_PATH} sx={{ color: 'primary.main', fontWeight: 500 }}>
         Details
       </Box>
     }

@@ -1,16 +1,15 @@
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useToolTitles } from '../../../shared/tools/tools.ts';
-import { BarList } from '../../../shared/ui/bar-list.tsx';
-import { formatCost, formatTotal } from '../../../shared/ui/dollars.ts';
-import { TWO_COLUMNS } from '../../../shared/ui/panel.tsx';
+import { useToolTitles } from '../../shared/tools/tools.ts';
+import { BarList } from '../../shared/ui/bar-list.tsx';
+import { formatCost, formatTotal } from '../../shared/ui/dollars.ts';
+import { Panel, TWO_COLUMNS } from '../../shared/ui/panel.tsx';
 import { namePerson } from './name-person.ts';
 
 export const SpendLists = ({ spend }: { spend: Spend }) => (
-  <Box sx={{ ...TWO_COLUMNS, gap: 6, alignItems: 'start' }}>
+  <Box sx={{ ...TWO_COLUMNS, alignItems: 'start' }}>
     <ByTool rows={spend.byTool} />
     <ByPerson key={spend.month} rows={spend.byPerson} />
   </Box>
@@ -19,8 +18,7 @@ export const SpendLists = ({ spend }: { spend: Spend }) => (
 function ByTool({ rows }: { rows: Spend['byTool'] }) {
   const getToolTitle = useToolTitles();
   return (
-    <Box>
-      <ListTitle>By tool</ListTitle>
+    <Panel title="By tool">
       <BarList
         label="Spend by tool"
         bars={rows.map(({ tool, dollars, estimated }) => ({
@@ -30,7 +28,7 @@ function ByTool({ rows }: { rows: Spend['byTool'] }) {
           value: formatCost(dollars, estimated),
         }))}
       />
-    </Box>
+    </Panel>
   );
 }
 
@@ -40,8 +38,7 @@ function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
   const [isExpanded, setIsExpanded] = useState(false);
   const shown = isExpanded ? rows : rows.slice(0, MAX_COLLAPSED);
   return (
-    <Box>
-      <ListTitle>By person</ListTitle>
+    <Panel title="By person">
       <BarList
         label="Spend by person"
         bars={shown.map((row) => ({
@@ -52,16 +49,15 @@ function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
         }))}
       />
       {shown.length < rows.length && (
-        <Button color="inherit" size="small" onClick={() => setIsExpanded(true)} sx={{ mt: 2, ml: -2 }}>
+        <Button
+          color="inherit"
+          size="small"
+          onClick={() => setIsExpanded(true)}
+          sx={{ justifySelf: 'start', ml: -2 }}
+        >
           Show all {rows.length}
         </Button>
       )}
-    </Box>
+    </Panel>
   );
 }
-
-const ListTitle = ({ children }: { children: string }) => (
-  <Typography component="h3" color="textSecondary" sx={{ mb: 3 }}>
-    {children}
-  </Typography>
-);

@@ -1,10 +1,36 @@
 // @vitest-environment happy-dom
-import { createSpend, FORMULA_EMAIL } from '@portal/contracts/examples/api-status';
+import { createSpend, FORMULA_EMAIL, NOON } from '@portal/contracts/examples/api-status';
+import { getSpend } from '@portal/contracts/spend';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
+import { answerByPath } from '../../shared/testing/answer-by-path.ts';
+import { openPart } from '../../shared/testing/open-part.tsx';
 import { findPanel, readBars } from '../../shared/testing/read-page.ts';
-import { makeSpendCsv } from './spend/spend-csv.ts';
-import { openApiManagement, SPEND } from './testing/open-api-management.tsx';
+import { ToolsContext } from '../../shared/tools/tools.ts';
+import { makeSpendCsv } from './spend-csv.ts';
+import { SpendPage } from './spend-page.tsx';
+
+const SPEND = getSpend.path.replace('{month}', '');
+
+/** Opens the page at noon. `server` is what the next requests get. */
+function openSpend() {
+  vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = {
+    readSpend: (month: string): Response | Promise<Response> => Response.json(createSpend({ month })),
+  };
+  const requests = answerByPath(({ path }) =>
+    path.startsWith(SPEND) ? server.readSpend(path.slice(SPEND.length)) : undefined,
+  );
+  const user = openPart(
+    <ToolsContext value={ALL_TOOLS}>
+      <SpendPage />
+    </ToolsContext>,
+    { role: 'admin' },
+  );
+  return { user, server, requests };
+}
 
 const TITLES: Readonly<Record<string, string>> = {
   'image-generator': 'Bulk Image Generator',
@@ -37,9 +63,9 @@ const findDownload = () => screen.getByText('Download CSV');
 
 test('shows and exports spend by tool and person [D-media.10, D-media.11]', async () => {
   const files = recordFiles();
-  const { user, countReads } = openApiManagement();
-  const spend = findPanel('Spend');
-  await spend.findByText('$84.21');
+  const { user, requests } = openSpend();
+  await screen.findByText('$84.21');
+  const spend = findPanel('Budget');
   expect(spend.getByText('of $120.50')).toBeDefined();
   expect(spend.getByText('70% used')).toBeDefined();
   expect(findMeter()?.getAttribute('aria-valuenow')).toBe('70');
@@ -56,9 +82,9 @@ test('shows and exports spend by tool and person [D-media.10, D-media.11]', asyn
   ]);
 
   // The export needs no request.
-  const before = countReads(SPEND);
+  const before = requests.length;
   await user.click(findDownload());
-  expect(countReads(SPEND)).toBe(before);
+  expect(requests).toHaveLength(before);
   expect(files.map(({ name }) => name)).toEqual(['spend-2026-11.csv']);
   const text = await files[0]?.text;
   expect(text).toBe(makeSpendCsv(createSpend(), (tool) => TITLES[tool] ?? tool));
@@ -82,9 +108,8 @@ const SEPTEMBER = createSpend({ month: '2026-09', dollars: 0, budget: null, byTo
 
 test('shows and exports each of twelve months', async () => {
   const files = recordFiles();
-  const { user, server } = openApiManagement();
-  const spend = findPanel('Spend');
-  await spend.findByText('$84.21');
+  const { user, server } = openSpend();
+  await screen.findByText('$84.21');
   openMonths();
   const months = within(screen.getByRole('listbox')).getAllByRole('option');
   expect(months).toHaveLength(12);
@@ -100,20 +125,34 @@ test('shows and exports each of twelve months', async () => {
   chooseMonth('October 2026');
   // The page still shows the previous month, whose CSV would get the wrong name.
   await waitFor(() => expect(findDownload()).toHaveProperty('disabled', true));
-  expect(spend.getByText('$84.21')).toBeDefined();
+  expect(screen.getByText('$84.21')).toBeDefined();
   october.resolve(Response.json(OCTOBER));
-  await spend.findByText('Budget used up');
-  expect(spend.getByText('Up to $0.25 more for calls in progress')).toBeDefined();
+  await screen.findByText('Budget used up');
+  expect(screen.getByText('Up to $0.25 more for calls in progress')).toBeDefined();
   await user.click(findDownload());
   expect(files.map(({ name }) => name)).toEqual(['spend-2026-10.csv']);
   expect(findMeter()?.getAttribute('aria-valuenow')).toBe('100');
   expect(readBars('Spend by person')).toHaveLength(8);
-  await user.click(spend.getByText('Show all 11'));
+  await user.click(screen.getByText('Show all 11'));
   expect(readBars('Spend by person')).toHaveLength(11);
 
   server.readSpend = () => Response.json(SEPTEMBER);
   chooseMonth('September 2026');
-  await spend.findByText('No spend in September 2026.');
-  expect(spend.getByText('spent, no budget set')).toBeDefined();
+  await screen.findByText('No spend in September 2026.');
+  expect(screen.getByText('spent, no budget set')).toBeDefined();
   expect(findMeter()).toBeNull();
+});
+
+test('fails and loads again with Try again', async () => {
+  const { user, server } = openSpend();
+  const { readSpend } = server;
+  server.readSpend = () => Response.json({}, { status: 403 });
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Spend could not be loaded')).toBeDefined();
+  expect(alert.getByText('Access denied. Please check your permissions.')).toBeDefined();
+  expect(findDownload()).toHaveProperty('disabled', true);
+  server.readSpend = readSpend;
+  await user.click(alert.getByText('Try again'));
+  await screen.findByText('of $120.50');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

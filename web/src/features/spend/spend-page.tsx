@@ -1,6 +1,7 @@
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
@@ -8,21 +9,21 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useLoadError } from '../../../shared/api/use-load-error.ts';
-import { saveCsv } from '../../../shared/csv/save-csv.ts';
-import { useToolTitles } from '../../../shared/tools/tools.ts';
-import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
-import { Loading } from '../../../shared/ui/loading.tsx';
-import { Panel } from '../../../shared/ui/panel.tsx';
-import { StaleNotice } from '../../../shared/ui/stale-notice.tsx';
-import { BudgetBar } from '../../../shared/spend/budget-bar.tsx';
-import { listMonths, nameMonth } from '../../../shared/spend/list-months.ts';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { saveCsv } from '../../shared/csv/save-csv.ts';
+import { BudgetBar } from '../../shared/spend/budget-bar.tsx';
+import { listMonths, nameMonth } from '../../shared/spend/list-months.ts';
+import { spendQuery } from '../../shared/spend/spend-query.ts';
+import { useToolTitles } from '../../shared/tools/tools.ts';
+import { LoadFailure } from '../../shared/ui/load-failure.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
 import { makeSpendCsv, makeSpendCsvName } from './spend-csv.ts';
 import { SpendLists } from './spend-lists.tsx';
-import { spendQuery } from '../../../shared/spend/spend-query.ts';
 
 /** A month's spend against the budget, by tool and by person. */
-export function SpendPanel() {
+export function SpendPage() {
   const getToolTitle = useToolTitles();
   const [months] = useState(() => listMonths(new Date()));
   const [month, setMonth] = useState(months[0] ?? '');
@@ -30,10 +31,9 @@ export function SpendPanel() {
   const loadError = useLoadError(spend);
   const { data } = spend;
   return (
-    <Panel
-      title="Spend"
-      end={
-        <>
+    <>
+      <PageHeader title="Spend" subtitle="What provider calls cost in a month">
+        <Box sx={{ display: 'flex', gap: 2 }}>
           <TextField
             select
             label="Month"
@@ -55,39 +55,38 @@ export function SpendPanel() {
           >
             Download CSV
           </Button>
-        </>
-      }
-    >
-      <Box>
-        <StaleNotice query={spend} />
-        {spend.isPending && !loadError && (
-          <Loading label="Loading spend">
-            <Skeleton variant="rounded" height={220} />
-          </Loading>
-        )}
-        {loadError && (
-          <LoadFailure
-            title="Spend could not be loaded"
-            error={loadError}
-            onTryAgain={() => void spend.refetch()}
-          />
-        )}
-        {data && (
-          <Box
-            sx={{ display: 'grid', gap: 6, transition: 'opacity 140ms ease-out' }}
-            style={{ opacity: data.month === month ? 1 : 0.5 }}
-          >
-            <LoadedSpend spend={data} />
-          </Box>
-        )}
-      </Box>
-    </Panel>
+        </Box>
+      </PageHeader>
+      <StaleNotice query={spend} />
+      {spend.isPending && !loadError && (
+        <Loading label="Loading spend">
+          <Skeleton variant="rounded" height={280} sx={{ borderRadius: '12px' }} />
+        </Loading>
+      )}
+      {loadError && (
+        <LoadFailure
+          title="Spend could not be loaded"
+          error={loadError}
+          onTryAgain={() => void spend.refetch()}
+        />
+      )}
+      {data && (
+        <Box
+          sx={{ display: 'grid', gap: 4, transition: 'opacity 140ms ease-out' }}
+          style={{ opacity: data.month === month ? 1 : 0.5 }}
+        >
+          <LoadedSpend spend={data} />
+        </Box>
+      )}
+    </>
   );
 }
 
 const LoadedSpend = ({ spend }: { spend: Spend }) => (
   <>
-    <BudgetBar {...spend} />
+    <Card component="section" aria-label="Budget" sx={{ p: { xs: 4, sm: 5 } }}>
+      <BudgetBar {...spend} />
+    </Card>
     {spend.byTool.length + spend.byPerson.length === 0 ? (
       <Typography color="textSecondary">No spend in {nameMonth(spend.month)}.</Typography>
     ) : (

@@ -1,0 +1,47 @@
+import type { Spend } from '@portal/contracts/spend';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLoadError } from '../../shared/api/use-load-error.ts';
+import { isUsedUp } from '../../shared/spend/budget-bar.tsx';
+import { listMonths } from '../../shared/spend/list-months.ts';
+import { SPEND_PATH } from '../../shared/spend/spend-path.ts';
+import { spendQuery } from '../../shared/spend/spend-query.ts';
+import { formatTotal } from '../../shared/ui/dollars.ts';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { StatusWord } from '../../shared/ui/status-word.tsx';
+
+/** This month's spend in one line. Its own page shows the rest. */
+export function SpendLine() {
+  const [month] = useState(() => listMonths(new Date())[0] ?? '');
+  const spend = useQuery(spendQuery(month));
+  const loadError = useLoadError(spend);
+  return (
+    <Panel
+      title="Spend"
+      end={
+        <>
+          {spend.data && isUsedUp(spend.data) && <StatusWord tone="bad" word="Budget used up" />}
+          <Box component={Link} to={SPEND_PATH} sx={LINK}>
+            {spend.data ? describeSpend(spend.data) : loadError ? 'Could not be loaded' : 'Details'}
+            <ChevronRight aria-hidden size={16} />
+          </Box>
+        </>
+      }
+    />
+  );
+}
+
+const LINK = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  ml: 2,
+  color: 'primary.main',
+  fontWeight: 500,
+} as const;
+
+const describeSpend = ({ dollars, budget }: Spend): string =>
+  `${formatTotal(dollars)} ${budget === null ? 'this month, no budget set' : `of ${formatTotal(budget)} this month`}`;
