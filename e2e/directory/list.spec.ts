@@ -36,7 +36,22 @@ test('renders only the visible rows of 5,000 users, and shows cards on a phone [
       await page.reload();
       await page.getByText('2,500 of 5,000 users', { exact: true }).waitFor();
 
+      // Chosen filters stay in view on a phone, too.
       await page.setViewportSize({ width: 360, height: 740 });
+      const main = page.getByRole('main');
+      await main.getByRole('combobox', { name: 'Status' }).waitFor();
+      const controls = main.getByRole('button', { name: 'Add or filter' });
+      await controls.click();
+      expect(await main.locator('form, [role=combobox]:not(table *)').filter({ visible: true }).count()).toBe(
+        0,
+      );
+      await main.getByRole('searchbox', { name: 'Search' }).waitFor();
+      await controls.click();
+      for (const name of ['Role', 'Status', 'Sort by'])
+        await main.getByRole('combobox', { name, exact: true }).waitFor();
+      await main.getByRole('form', { name: 'Whitelist' }).waitFor();
+      await controls.click();
+
       expect(await page.getByRole('columnheader').count()).toBe(0);
       const person = findRow(page, 'person-00001@');
       const measureOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

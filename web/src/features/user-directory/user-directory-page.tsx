@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { countOf, formatCount } from '../../shared/ui/count.ts';
 import { Loading } from '../../shared/ui/loading.tsx';
@@ -20,15 +21,30 @@ import { WhitelistForm } from './whitelist-form.tsx';
 export function UserDirectoryPage() {
   const directory = useQuery(directoryQuery);
   const [invited, setInvited] = useState<string>();
+  const [view] = useView();
+  const [showsControls, setShowsControls] = useState(view.role !== undefined || view.status !== undefined);
   return (
     <>
       <PageHeader title="User Directory" subtitle="Who can use the portal and in which role">
-        {directory.data && (
-          <Typography color="textSecondary">{describeCount(directory.data.totalUsers)}</Typography>
-        )}
+        <Box sx={HEADER_END}>
+          {directory.data && (
+            <Typography color="textSecondary">{describeCount(directory.data.totalUsers)}</Typography>
+          )}
+          <Button
+            variant="outlined"
+            aria-expanded={showsControls}
+            startIcon={<SlidersHorizontal aria-hidden size={15} />}
+            onClick={() => setShowsControls(!showsControls)}
+            sx={{ display: { sm: 'none' }, ml: 'auto' }}
+          >
+            Add or filter
+          </Button>
+        </Box>
       </PageHeader>
-      <WhitelistForm onInvite={setInvited} />
-      <Box sx={{ mt: 8 }}>
+      <Box sx={{ display: { xs: showsControls ? 'block' : 'none', sm: 'block' }, mb: 8 }}>
+        <WhitelistForm onInvite={setInvited} />
+      </Box>
+      <Box>
         {directory.isPending && <LoadingList />}
         {directory.isError && (
           <ErrorState
@@ -40,12 +56,22 @@ export function UserDirectoryPage() {
             }
           />
         )}
-        {directory.data && <LoadedList directory={directory.data} onInvite={setInvited} />}
+        {directory.data && (
+          <LoadedList directory={directory.data} showsControls={showsControls} onInvite={setInvited} />
+        )}
       </Box>
       {invited !== undefined && <InvitationDialog email={invited} onClose={() => setInvited(undefined)} />}
     </>
   );
 }
+
+/** Below the title on a phone. */
+const HEADER_END = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  width: { xs: '100%', sm: 'auto' },
+} as const;
 
 const describeCount = (total: number) => countOf(total, 'user');
 
@@ -53,10 +79,16 @@ const UNAVAILABLE = 'Firebase Admin SDK is not available. Check your configurati
 
 interface ListProps {
   directory: Directory['data'];
+  /** On a phone. Wider screens always show all controls. */
+  showsControls: boolean;
   onInvite: (email: string) => void;
 }
 
-function LoadedList({ directory: { users, defaultLimit, firebaseAvailable }, onInvite }: ListProps) {
+function LoadedList({
+  directory: { users, defaultLimit, firebaseAvailable },
+  showsControls,
+  onInvite,
+}: ListProps) {
   const [search, setSearch] = useState('');
   const [view, changeView] = useView();
   const deferredSearch = useDeferredValue(search);
@@ -81,7 +113,13 @@ function LoadedList({ directory: { users, defaultLimit, firebaseAvailable }, onI
           {UNAVAILABLE} Only the whitelist is shown.
         </Typography>
       )}
-      <UserFilters search={search} view={view} onSearch={setSearch} onChange={changeView} />
+      <UserFilters
+        search={search}
+        view={view}
+        showsChoices={showsControls}
+        onSearch={setSearch}
+        onChange={changeView}
+      />
       <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 2, '&:empty': { mb: 0 } }}>
         {shown.length < users.length && `${formatCount(shown.length)} of ${describeCount(users.length)}`}
       </Typography>

@@ -11,11 +11,13 @@ import { AS_TABLE } from './table-style.ts';
 interface Props {
   search: string;
   view: View;
+  /** On a phone. Wider screens always show the choices. */
+  showsChoices: boolean;
   onSearch: (search: string) => void;
   onChange: (changes: Partial<View>) => void;
 }
 
-export const UserFilters = ({ search, view, onSearch, onChange }: Props) => (
+export const UserFilters = ({ search, view, showsChoices, onSearch, onChange }: Props) => (
   <Box sx={BAR}>
     <TextField
       type="search"
@@ -33,31 +35,33 @@ export const UserFilters = ({ search, view, onSearch, onChange }: Props) => (
         },
       }}
     />
-    <Choice
-      label="Role"
-      value={view.role}
-      none="All roles"
-      options={RoleSchema.options}
-      titles={{ user: 'User', admin: 'Admin' }}
-      onChoose={(role) => onChange({ role })}
-    />
-    <Choice
-      label="Status"
-      value={view.status}
-      none="All statuses"
-      options={STATUSES}
-      titles={STATUS_TITLES}
-      onChoose={(status) => onChange({ status })}
-    />
-    {/* The headings sort the table. */}
-    <Box sx={{ display: 'grid', flex: { xs: '1 1 140px', sm: 'none' }, [AS_TABLE]: { display: 'none' } }}>
+    <Box sx={{ ...ROW, display: { xs: showsChoices ? 'flex' : 'none', sm: 'flex' } }}>
       <Choice
-        label="Sort by"
-        value={view.sort}
-        options={SORTS}
-        titles={SORT_TITLES}
-        onChoose={(sort = 'email') => onChange({ sort, order: DEFAULT_ORDERS[sort] })}
+        label="Role"
+        value={view.role}
+        none="All roles"
+        options={RoleSchema.options}
+        titles={{ user: 'User', admin: 'Admin' }}
+        onChoose={(role) => onChange({ role })}
       />
+      <Choice
+        label="Status"
+        value={view.status}
+        none="All statuses"
+        options={STATUSES}
+        titles={STATUS_TITLES}
+        onChoose={(status) => onChange({ status })}
+      />
+      {/* The headings sort the table. */}
+      <Box sx={{ display: 'grid', flex: { xs: '1 1 140px', sm: 'none' }, [AS_TABLE]: { display: 'none' } }}>
+        <Choice
+          label="Sort by"
+          value={view.sort}
+          options={SORTS}
+          titles={SORT_TITLES}
+          onChoose={(sort = 'email') => onChange({ sort, order: DEFAULT_ORDERS[sort] })}
+        />
+      </Box>
     </Box>
   </Box>
 );
@@ -113,4 +117,5 @@ const Choice = <Value extends string>({
   </TextField>
 );
 
-const BAR = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 3, mb: 4 } as const;
+const ROW = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 3 } as const;
+const BAR = { ...ROW, mb: 4 } as const;
