@@ -100,6 +100,16 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'preferences',
+    path: '/',
+    as: 'admin',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'admin@studio.example' }).click();
+      await page.getByRole('button', { name: 'Preferences' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'palette',
     path: '/',
     as: 'admin',

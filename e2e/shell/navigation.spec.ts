@@ -75,8 +75,8 @@ test('pages stay in place beside a rail, which stays narrow and is a bar on a ph
       await page.reload();
       await expectNarrow(page);
       expect(await readScheme(page)).toBe('light');
-      await openMenu(page, 'admin@studio.example');
-      expect(await page.getByRole('button', { name: 'Light' }).getAttribute('aria-pressed')).toBe('true');
+      expect(await (await openThemes(page)).getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
+      await closePreferences(page);
 
       await page.setViewportSize(PHONE);
       await rail(page).getByRole('img', { name: '2 running' }).waitFor();
@@ -112,12 +112,25 @@ async function expectNarrow(page: Page): Promise<void> {
 
 const readScheme = (page: Page) => page.locator('html').getAttribute('data-scheme');
 
+const findPreferences = (page: Page) => page.getByRole('dialog', { name: 'Preferences' });
+
+async function openThemes(page: Page) {
+  await openMenu(page, 'admin@studio.example');
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  return findPreferences(page).getByRole('radiogroup', { name: 'Theme' });
+}
+
+async function closePreferences(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await findPreferences(page).waitFor({ state: 'detached' });
+}
+
 /** The system is dark. */
 async function chooseLight(page: Page): Promise<void> {
   expect(await readScheme(page)).toBe('dark');
-  await openMenu(page, 'admin@studio.example');
-  await page.getByRole('button', { name: 'Light' }).click();
+  await (await openThemes(page)).getByRole('radio', { name: 'Light' }).check({ force: true });
   expect(await readScheme(page)).toBe('light');
+  await closePreferences(page);
 }
 
 test.each([

@@ -79,8 +79,8 @@ const setHidden = (page: Page, isHidden: boolean) =>
 
 async function chooseNotifications(page: Page): Promise<void> {
   await page.locator('.account-trigger').click();
-  await page.getByRole('button', { name: 'Notifications' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Notifications' });
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preferences' });
   await dialog.getByRole('switch', { name: 'Notify me when a batch is done' }).check();
   await dialog.getByRole('switch', { name: 'Play a quiet sound' }).check();
   expect(await findViolations(page)).toEqual([]);

@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useColorScheme } from '@mui/material/styles';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { DELIVERIES_PATH } from '../../shared/deliveries/deliveries-path.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { openShortcuts } from '../../shared/shortcuts/shortcuts-sheet.tsx';
 import { useLateCode } from '../../shared/ui/use-late-code.ts';
 
 const CLOSE_AFTER_BLUR_MS = 150;
-const SCHEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 const itemStyle = {
   display: 'block',
@@ -30,12 +27,10 @@ export function AccountMenu() {
   const { session, logOut } = useSession();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const [notifications, setNotifications] = useState({ isOpen: false, isLoaded: false });
-  const dialogs = useLateCode(
-    'notifications-dialog',
-    () => import('../../shared/notifications/notifications-dialog.tsx'),
-    { isNeeded: notifications.isLoaded },
-  );
+  const [preferences, setPreferences] = useState({ isOpen: false, wasOpened: false });
+  const dialogs = useLateCode('preferences-dialog', () => import('./preferences-dialog.tsx'), {
+    isNeeded: preferences.wasOpened,
+  });
   const room = useLateCode('month-room', () => import('../../shared/spend/month-room.tsx'), {
     isNeeded: isOpen,
   });
@@ -114,59 +109,24 @@ export function AccountMenu() {
           <Box component={Link} to={DELIVERIES_PATH} onClick={close} sx={itemStyle}>
             Deliveries
           </Box>
-          <SchemeChoice />
           <MenuButton
             onClick={() => {
               close();
-              setNotifications({ isOpen: true, isLoaded: true });
+              setPreferences({ isOpen: true, wasOpened: true });
             }}
           >
-            Notifications
-          </MenuButton>
-          <MenuButton
-            onClick={() => {
-              close();
-              openShortcuts();
-            }}
-          >
-            Keyboard shortcuts
+            Preferences
           </MenuButton>
           <MenuButton onClick={() => void logOutAndGoHome()}>Logout</MenuButton>
         </Box>
       </Box>
-      {dialogs && notifications.isLoaded && (
-        <dialogs.NotificationsDialog
-          isOpen={notifications.isOpen}
-          onClose={() => setNotifications({ ...notifications, isOpen: false })}
+      {dialogs && preferences.wasOpened && (
+        <dialogs.PreferencesDialog
+          isOpen={preferences.isOpen}
+          onClose={() => setPreferences({ ...preferences, isOpen: false })}
         />
       )}
     </>
-  );
-}
-
-function SchemeChoice() {
-  const { mode = 'system', setMode } = useColorScheme();
-  return (
-    <Box role="group" aria-label="Color scheme" sx={{ display: 'flex', gap: 1, p: 1.5 }}>
-      {(['system', 'light', 'dark'] as const).map((scheme) => (
-        <ButtonBase
-          key={scheme}
-          aria-pressed={mode === scheme}
-          onClick={() => setMode(scheme)}
-          sx={{
-            flex: 1,
-            py: 1,
-            borderRadius: '6px',
-            font: 'inherit',
-            fontSize: '0.8125rem',
-            border: '1px solid',
-            borderColor: mode === scheme ? 'primary.main' : 'divider',
-          }}
-        >
-          {SCHEMES[scheme]}
-        </ButtonBase>
-      ))}
-    </Box>
   );
 }
 

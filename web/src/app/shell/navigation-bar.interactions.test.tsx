@@ -2,6 +2,7 @@
 import { getSpendRoom } from '@portal/contracts/spend';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ShortcutsSheet } from '../../shared/shortcuts/shortcuts-sheet.tsx';
 import { answerByPath } from '../../shared/testing/answer-by-path.ts';
 import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
@@ -64,6 +65,41 @@ test('the menu leads admins to the Admin Portal, and closes [P2.18, P6.9]', asyn
     expect(readLocation()).toBe(path);
     expect(isOpen()).toBe(false);
   }
+});
+
+const listMenu = () =>
+  [...(screen.getByText('Logout').parentElement?.children ?? [])].map(({ textContent }) => textContent);
+
+test.each([
+  ['admin', ['Admin Portal', 'API Management', 'Deliveries', 'Preferences', 'Logout']],
+  ['user', ['Deliveries', 'Preferences', 'Logout']],
+] as const)('the menu of the role %s has only these entries', (role, entries) => {
+  answer();
+  openPart(<NavigationBar />, { role });
+  expect(listMenu()).toEqual(entries);
+});
+
+test('Preferences has the theme, notifications and the shortcuts', async () => {
+  answer();
+  const user = openPart(
+    <>
+      <NavigationBar />
+      <ShortcutsSheet />
+    </>,
+  );
+  toggle();
+  await user.click(screen.getByText('Preferences'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preferences' }));
+  expect(isOpen()).toBe(false);
+  expect(dialog.getAllByRole('radio').map((choice) => choice.getAttribute('aria-label'))).toEqual([
+    'System',
+    'Light',
+    'Dark',
+  ]);
+  expect(dialog.getByLabelText('System')).toHaveProperty('checked', true);
+  expect(dialog.getByRole('switch', { name: 'Notify me when a batch is done' })).toBeDefined();
+  await user.click(dialog.getByText('Show all shortcuts'));
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 });
 
 test('shows people with a limit the month in the menu, and the others nothing', async () => {

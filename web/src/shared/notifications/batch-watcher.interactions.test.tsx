@@ -10,7 +10,7 @@ import { openPart, readLocation } from '../testing/open-part.tsx';
 import { useTitle } from '../ui/title-status.ts';
 import { BatchWatcher } from './batch-watcher.tsx';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.ts';
-import { NotificationsDialog } from './notifications-dialog.tsx';
+import { NotificationFields } from './notification-fields.tsx';
 
 /** A browser that shows notifications. */
 function stubNotifications(permission: NotificationPermission = 'granted') {
@@ -169,12 +169,12 @@ test('the title keeps the progress when one looks', async () => {
 
 const NOTIFY = 'Notify me when a batch is done';
 const SOUND = 'Play a quiet sound';
-const openDialog = () => openPart(<NotificationsDialog isOpen onClose={() => undefined} />);
+const openFields = () => openPart(<NotificationFields />);
 const find = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 
 test('asks the browser before notifications are turned on', async () => {
   const { countAsked } = stubNotifications('default');
-  const user = openDialog();
+  const user = openFields();
   expect(find(NOTIFY).checked).toBe(false);
   await user.click(find(NOTIFY));
   await waitFor(() => expect(find(NOTIFY).checked).toBe(true));
@@ -188,7 +188,7 @@ test('asks the browser before notifications are turned on', async () => {
 test('says that the browser blocks notifications', async () => {
   stubNotifications('denied');
   vi.stubGlobal('Notification', Object.assign(Notification, { permission: 'default' }));
-  const user = openDialog();
+  const user = openFields();
   await user.click(find(NOTIFY));
   expect(await screen.findByText(/^Your browser blocks notifications/)).toBeDefined();
   expect(find(NOTIFY)).toMatchObject({ checked: false, disabled: true });
@@ -198,7 +198,7 @@ test('says that the browser blocks notifications', async () => {
 test('plays the sound that one turns on', async () => {
   stubNotifications();
   const { countPlayed } = stubAudio();
-  const user = openDialog();
+  const user = openFields();
   await user.click(find(SOUND));
   expect(countPlayed()).toBe(1);
   expect(readNotificationSettings(localStorage)).toEqual({ isOn: false, hasSound: true });
@@ -209,7 +209,7 @@ test('plays the sound that one turns on', async () => {
 
 test('each setting says what it needs', () => {
   stubNotifications();
-  openDialog();
+  openFields();
   const describe = (name: string) =>
     document.getElementById(find(name).getAttribute('aria-describedby') ?? '')?.textContent;
   expect(describe(NOTIFY)).toMatch(/^Only while the portal is open/);

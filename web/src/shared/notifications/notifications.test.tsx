@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderPart } from '../testing/render-part.tsx';
 import { stubStorage } from '../testing/stub-storage.ts';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.ts';
-import { NotificationsDialog } from './notifications-dialog.tsx';
+import { NotificationFields } from './notification-fields.tsx';
 import { askPermission, claim, readPermission, showNotification } from './notify.ts';
 
 stubStorage();
@@ -36,7 +36,7 @@ function allow(permission: NotificationPermission) {
   return shown;
 }
 
-const renderDialog = () => renderPart(<NotificationsDialog isOpen onClose={() => undefined} />);
+const renderFields = () => renderPart(<NotificationFields />);
 const NOTIFY = 'Notify me when a batch is done';
 const SOUND = 'Play a quiet sound';
 
@@ -46,27 +46,25 @@ test.each([
   ['denied', 'Your browser blocks notifications of this site. Allow them in its settings.', true],
 ] as const)('says what notifications need if the permission is %s', (permission, help, isDisabled) => {
   allow(permission);
-  const { find, list } = renderDialog();
-  expect(find('dialog', 'Notifications')?.text).toBe(
-    `Notifications ${NOTIFY} ${help} ${SOUND} Works without notifications, too. Close`,
-  );
+  const { text, list } = renderFields();
+  expect(text).toBe(`${NOTIFY} ${help} ${SOUND} Works without notifications, too.`);
   expect(list('switch', 'disabled')).toEqual(isDisabled ? [NOTIFY] : []);
 });
 
 test('says that a browser has no notifications', () => {
-  expect(renderDialog().text).toContain('This browser does not support notifications.');
+  expect(renderFields().text).toContain('This browser does not support notifications.');
   expect(readPermission()).toBe('unsupported');
 });
 
 test('notifications are off at first, and on only while they are permitted', () => {
   allow('granted');
-  expect(renderDialog().list('switch')).toEqual([NOTIFY, SOUND]);
-  expect(renderDialog().list('switch', 'checked')).toEqual([]);
+  expect(renderFields().list('switch')).toEqual([NOTIFY, SOUND]);
+  expect(renderFields().list('switch', 'checked')).toEqual([]);
   saveNotificationSettings(localStorage, { isOn: true, hasSound: true });
   expect(readNotificationSettings(localStorage)).toEqual({ isOn: true, hasSound: true });
-  expect(renderDialog().list('switch', 'checked')).toEqual([NOTIFY, SOUND]);
+  expect(renderFields().list('switch', 'checked')).toEqual([NOTIFY, SOUND]);
   allow('denied');
-  expect(renderDialog().list('switch', 'checked')).toEqual([SOUND]);
+  expect(renderFields().list('switch', 'checked')).toEqual([SOUND]);
 });
 
 test('a notification that is clicked opens the page', async () => {

@@ -2,7 +2,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import { useId, useState, type ReactNode } from 'react';
-import { TextDialog } from '../ui/text-dialog.tsx';
 import {
   readNotificationSettings,
   saveNotificationSettings,
@@ -10,13 +9,8 @@ import {
 } from './notification-settings.ts';
 import { askPermission, playSound, readPermission } from './notify.ts';
 
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /** What this device does when a batch is done and the page is out of sight. */
-export function NotificationsDialog({ isOpen, onClose }: Props) {
+export function NotificationFields() {
   const [settings, setSettings] = useState(() => readNotificationSettings(localStorage));
   const [permission, setPermission] = useState(readPermission);
   const save = (next: NotificationSettings) => {
@@ -29,7 +23,7 @@ export function NotificationsDialog({ isOpen, onClose }: Props) {
     if (answer === 'granted') save({ ...settings, isOn: true });
   };
   return (
-    <TextDialog isOpen={isOpen} title="Notifications" onClose={onClose}>
+    <>
       <Setting
         label="Notify me when a batch is done"
         help={HELP[permission]}
@@ -46,7 +40,7 @@ export function NotificationsDialog({ isOpen, onClose }: Props) {
           if (hasSound) void playSound().catch(() => undefined);
         }}
       />
-    </TextDialog>
+    </>
   );
 }
 
