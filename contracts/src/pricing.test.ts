@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ModelSchema } from './generation-request.ts';
-import { findPrice } from './pricing.ts';
+import { findPrice, isFarOff } from './pricing.ts';
 import { PROVIDER_OF } from './studio-settings.ts';
 
 it('has a price for every model and 0 for any other [T9.1.14]', () => {
@@ -36,4 +36,14 @@ it('prices larger and standard sizes only by entries of their own size', () => {
   const larger = { provider: 'openai', model: 'gpt-image-1', size: '4K', price: 0.7 } as const;
   expect(findPrice([entry, larger], { ...square, size: '4K' })).toBe(0.7);
   expect(findPrice([larger], square)).toBe(0.167);
+});
+
+it.each([
+  [0.07, 0.02, true],
+  [0.03, 0.039, false],
+  [0.03, 0.0401, true],
+  [0.03, 0.0199, true],
+  [0, 0, false],
+])('an estimate of %d for a price of %d is far off: %s', (estimate, price, isOff) => {
+  expect(isFarOff(estimate, price)).toBe(isOff);
 });

@@ -33,6 +33,31 @@ export const PricingEntrySchema = z.strictObject({
 });
 export type PricingEntry = z.infer<typeof PricingEntrySchema>;
 
+/** What an image is priced by: an entry without its price. */
+const PricedImageSchema = z.object(PricingEntrySchema.omit({ price: true }).shape);
+export type PricedImage = z.infer<typeof PricedImageSchema>;
+
+/** From the settings of a batch; undefined if they ask for no image that has a price. */
+export function readPricedImage(settings: unknown): PricedImage | undefined {
+  const { data } = PricedImageSchema.safeParse(settings);
+  if (!data || data.provider === 'openai') return data;
+  // The others charge the same for each aspect ratio.
+  const { aspectRatio: _aspectRatio, ...image } = data;
+  return image;
+}
+
+/** The same for images that one entry prices. */
+export const pricingKeyOf = ({ model, quality, aspectRatio, version, size }: PricedImage): string =>
+  JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null, size ?? null]);
+
+/** What images cost on average. */
+export const RealPriceSchema = PricingEntrySchema.extend({ images: z.number().int().positive() });
+export type RealPrice = z.infer<typeof RealPriceSchema>;
+
+/** Whether the estimate is wrong by more than a third of it. */
+export const isFarOff = (estimate: number, price: number): boolean =>
+  Math.abs(price - estimate) > estimate / 3;
+
 export const PricingSchema = z.object({ models: z.array(PricingEntrySchema).max(500) });
 export type Pricing = z.infer<typeof PricingSchema>;
 

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type Model, type Provider } from './generation-request.ts';
 import { UidSchema } from './ids.ts';
 import { MonthlyDollarsSchema } from './monthly-dollars.ts';
-import { PriceSchema, PricingEntrySchema, PricingSchema, type PricingEntry } from './pricing.ts';
+import { PriceSchema, PricingEntrySchema, PricingSchema, pricingKeyOf, RealPriceSchema } from './pricing.ts';
 import { UpscaleEngineSchema } from './upscale.ts';
 
 const MAX_TOKEN_PRICE_DOLLARS = 1000;
@@ -130,7 +130,7 @@ export const SavedPricingSchema = z
   .superRefine(({ models }, context) => {
     const known = new Set<string>();
     for (const [index, entry] of models.entries()) {
-      const key = describePriceKey(entry);
+      const key = pricingKeyOf(entry);
       if (known.has(key)) {
         context.addIssue({
           code: 'custom',
@@ -141,15 +141,6 @@ export const SavedPricingSchema = z
       known.add(key);
     }
   });
-
-const describePriceKey = ({
-  model,
-  quality,
-  aspectRatio,
-  version,
-  size,
-}: Omit<PricingEntry, 'price'>): string =>
-  JSON.stringify([model, quality ?? null, aspectRatio ?? null, version ?? null, size ?? null]);
 
 export const SettingsNameSchema = z.enum(['budget', 'limits', 'pricing', 'models', 'tools', 'agencies']);
 export type SettingsName = z.infer<typeof SettingsNameSchema>;
@@ -170,6 +161,8 @@ export type SettingsProblem = z.infer<typeof SettingsProblemSchema>;
 /** Version of the document. A save must name the version it changes, so that nobody overwrites unseen changes. */
 const VersionSchema = z.string().max(64).nullable();
 
+export const MAX_REAL_PRICES = 500;
+
 /** `settings`: the valid values in use; null if the document does not exist. */
 const describeSection = <Settings extends z.ZodType>(settings: Settings) =>
   z.object({ settings: settings.nullable(), version: VersionSchema });
@@ -177,7 +170,8 @@ const describeSection = <Settings extends z.ZodType>(settings: Settings) =>
 export const StudioSettingsSchema = z.object({
   budget: describeSection(BudgetSettingsSchema).extend({ default: BudgetSettingsSchema }),
   limits: describeSection(LimitSettingsSchema).extend({ default: LimitSettingsSchema }),
-  pricing: describeSection(PricingSchema),
+  /** `real`: this month, those of the most images first. */
+  pricing: describeSection(PricingSchema).extend({ real: z.array(RealPriceSchema).max(MAX_REAL_PRICES) }),
   models: describeSection(ModelSettingsSchema).extend({
     default: z.record(RegisteredNameSchema, RegisteredModelSchema),
   }),

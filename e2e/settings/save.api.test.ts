@@ -29,7 +29,7 @@ test('returns the deployment’s defaults without saved settings', async () => {
   const { budget, pricing, models, tools, problems } = await readStudioSettings();
   expect(problems).toEqual([]);
   expect(budget).toEqual({ settings: null, version: null, default: { monthlyDollars: null } });
-  expect(pricing).toEqual({ settings: null, version: null });
+  expect(pricing).toMatchObject({ settings: null, version: null });
   expect(models).toMatchObject({
     settings: null,
     default: { 'gpt-image-1': { provider: 'openai', upstreamModel: 'gpt-image-2.5-flare' } },

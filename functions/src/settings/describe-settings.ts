@@ -2,6 +2,7 @@ import type { SettingsName, SettingsProblem, StudioSettings } from '@portal/cont
 import type { Firestore } from 'firebase-admin/firestore';
 import { readDefaultEngines, readMonthlyBudget } from '../config.ts';
 import { pricingSettings, readPricing } from '../spend/pricing-store.ts';
+import { readRealPrices } from '../spend/real-prices.ts';
 import { DEFAULT_MODELS, listModels, modelSettings } from '../providers/model-registry.ts';
 import { budgetSettings, readMonthlyLimit } from '../spend/budget.ts';
 import { limitSettings, NO_LIMITS, readPersonLimits } from '../spend/person-limits.ts';
@@ -20,10 +21,11 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
     toolSettings.readFresh(firestore),
     agencySettings.readFresh(firestore),
   ]);
-  const [monthlyDollars, personLimits, prices, registered, engines, own] = await Promise.all([
+  const [monthlyDollars, personLimits, prices, real, registered, engines, own] = await Promise.all([
     readMonthlyLimit(firestore),
     readPersonLimits(firestore),
     readPricing(firestore),
+    readRealPrices(firestore),
     listModels(firestore),
     readToolSettings(firestore),
     readOwnAgency(firestore),
@@ -31,7 +33,7 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
   return {
     budget: { ...describeSection(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
     limits: { ...describeSection(limits), default: NO_LIMITS },
-    pricing: describeSection(pricing),
+    pricing: { ...describeSection(pricing), real },
     models: { ...describeSection(models), default: DEFAULT_MODELS },
     tools: { ...describeSection(tools), default: readDefaultEngines() },
     agencies: { ...describeSection(agencies), default: { own: DEFAULT_OWN_AGENCY } },

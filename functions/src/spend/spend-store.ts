@@ -1,5 +1,6 @@
 /** spend/{month}/shards/{n}: the cost of calls, in several documents so that none is hot. spend/{month}, spend/{month}/people/{uid}: gates. */
 import type { ToolName } from '@portal/contracts/batches';
+import { pricingKeyOf, type PricedImage } from '@portal/contracts/pricing';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Writer } from '../platform/writer.ts';
@@ -24,6 +25,8 @@ const ShardSchema = z.object({
   /** What work at half price would have cost more now. */
   saved: AmountSchema,
   savedByPerson: AmountsSchema,
+  /** By `pricingKeyOf`. An image of an earlier version's model is no `PricedImage`. */
+  images: z.record(z.string(), z.looseObject({ count: z.number(), spent: MicrosSchema })).prefault({}),
   /** Older documents counted in dollars. */
   dollars: DollarsSchema,
   byTool: DollarAmountsSchema,
@@ -65,6 +68,8 @@ interface Change extends Totals {
   /** What the spent amount was estimated at. Default: as much. */
   estimated?: Micros;
   saved?: Micros;
+  /** An image that was made for the spent amount. */
+  image?: PricedImage | undefined;
 }
 
 /** Adds to the amounts, which may be negative. */
@@ -73,7 +78,7 @@ export function addSpend(
   writer: Writer,
   month: string,
   spender: { tool: ToolName; owner: string },
-  { spent, reserved, estimated = spent, saved = NO_MICROS }: Change,
+  { spent, reserved, estimated = spent, saved = NO_MICROS, image }: Change,
 ): void {
   const overestimate = sumMicros(estimated, negateMicros(spent));
   if (spent === 0 && reserved === 0 && overestimate === 0 && saved === 0) return;
@@ -92,6 +97,16 @@ export function addSpend(
       ...(saved !== 0 && {
         saved: FieldValue.increment(saved),
         savedByPerson: { [spender.owner]: FieldValue.increment(saved) },
+      }),
+      ...(image && {
+        images: {
+          [pricingKeyOf(image)]: {
+            ...image,
+            count: FieldValue.increment(1),
+            // At full price.
+            spent: FieldValue.increment(sumMicros(spent, saved)),
+          },
+        },
       }),
       ...(spent !== 0 && {
         spent: amount,
@@ -119,6 +134,17 @@ export async function readMonth(firestore: Firestore, month: string): Promise<Mo
     reservedByPerson: addMaps(shards.map(({ reservedByPerson }) => reservedByPerson)),
     overestimateByTool: addMaps(shards.map(({ overestimateByTool }) => overestimateByTool)),
   };
+}
+
+/** How many images were made in a month, and what they cost, by what they are priced by. */
+export async function readImages(firestore: Firestore, month: string) {
+  const shards = await readShards(firestore, month);
+  const sums = new Map<string, (typeof shards)[number]['images'][string]>();
+  for (const [key, image] of shards.flatMap(({ images }) => Object.entries(images))) {
+    const { count = 0, spent = NO_MICROS } = sums.get(key) ?? {};
+    sums.set(key, { ...image, count: image.count + count, spent: sumMicros(image.spent, spent) });
+  }
+  return [...sums.values()];
 }
 
 /** Of the studio (null) or of a person. In a transaction, concurrent changes make it run again. */

@@ -1,5 +1,6 @@
 /** The final state of an item, and the money and progress that belong to it. */
 import type { PermanentFailure } from '@portal/contracts/batches';
+import { readPricedImage, type PricedImage } from '@portal/contracts/pricing';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { StoredImage } from '../../media/stored-image.ts';
 import type { Writer } from '../../platform/writer.ts';
@@ -49,6 +50,7 @@ export function settleItem(
   releaseReserve(firestore, writer, batch, item, cost, {
     estimated: wasMade(outcome) ? estimateItem(batch) : NO_MICROS,
     saved: ('saved' in outcome && outcome.saved) || NO_MICROS,
+    image: outcome.state === 'done' ? readPricedImage(batch.settings) : undefined,
   });
   writeItemProgress(firestore, writer, batch, settled, {
     ...('reason' in outcome && outcome.reason !== undefined && { reason: outcome.reason }),
@@ -77,6 +79,7 @@ interface Made {
   /** A failed attempt is in no estimate. */
   estimated: Micros;
   saved: Micros;
+  image?: PricedImage | undefined;
 }
 
 const NOTHING: Made = { estimated: NO_MICROS, saved: NO_MICROS };

@@ -97,6 +97,47 @@ test('adds prices beside the defaults, and removes them', async () => {
   expect(saves.at(-1)?.settings).toBeNull();
 });
 
+test('names real prices that are far from their estimate, and uses one with a click', async () => {
+  const grok = { provider: 'xai', model: 'grok-2-image' } as const;
+  const gpt = { provider: 'openai', model: 'gpt-image-1', quality: 'high', aspectRatio: '3:2' } as const;
+  const [old, other] = [
+    { ...grok, price: 0.5 },
+    { provider: 'google', model: 'imagen4', price: 0.05 } as const,
+  ];
+  const real = [
+    { ...grok, price: 0.02, images: 12 },
+    { ...gpt, price: 0.26, images: 1 },
+  ];
+  const pricing = { settings: null, version: null, real };
+  const { user, saves, server } = openSettings({ pricing }, <FewSections />);
+  await waitForSection();
+  const section = findSection('Prices');
+  const list = () => section.queryByLabelText('Real prices')?.textContent;
+  expect(list()).toBe(
+    'xAI · grok-2-imageEstimated $0.07, cost $0.02 on average of 12 images this monthUse $0.02',
+  );
+  const find = () => section.getByLabelText('Use $0.02 for xAI · grok-2-image');
+  await user.click(section.getByText('Add price'));
+  expect(find()).toHaveProperty('disabled', true);
+  await user.click(section.getByText('Discard'));
+
+  await user.click(find());
+  await waitFor(() => expect(list()).toBeUndefined());
+  expect(saves).toEqual([{ name: 'pricing', settings: { models: [{ ...grok, price: 0.02 }] } }]);
+  expect(findPrice(1).getByLabelText('Price')).toHaveProperty('value', '0.02');
+  expect(server.settings.pricing.settings?.models).toHaveLength(1);
+
+  // It replaces the studio's own price of the same images.
+  fill(findPrice(1).getByLabelText('Price'), String(old.price));
+  await user.click(section.getByText('Add price'));
+  select(findPrice(2).getByLabelText('Model'), other.model);
+  fill(findPrice(2).getByLabelText('Price'), String(other.price));
+  await save(user, 'Prices');
+  expect(saves.at(-1)?.settings).toEqual({ models: [old, other] });
+  await user.click(find());
+  await waitFor(() => expect(saves.at(-1)?.settings).toEqual({ models: [other, { ...grok, price: 0.02 }] }));
+});
+
 test('changes a model, resets it, and opens one that has an error', async () => {
   const { user, saves } = openSettings({}, <Models />);
   await waitForSection('Models');

@@ -61,7 +61,7 @@ function LoadedSettings({ settings }: { settings: StudioSettings }) {
         <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
       </Box>
       <AgencySection section={agencies} hasProblems={invalid.has('agencies')} />
-      <PricesSection section={prices} hasProblems={invalid.has('pricing')} />
+      <PricesSection section={prices} saved={settings.pricing} hasProblems={invalid.has('pricing')} />
       <ModelsSection section={models} saved={settings.models} hasProblems={invalid.has('models')} />
       <LeaveGuard unsaved={unsaved} />
     </Box>

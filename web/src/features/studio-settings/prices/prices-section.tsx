@@ -5,18 +5,20 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { SectionPanel } from '../section/section-panel.tsx';
-import { NEW_PRICE, type usePrices } from './price-form.ts';
+import { NEW_PRICE, type SavedPrices, type usePrices } from './price-form.ts';
 import { PRICE_COLUMNS, PriceRow } from './price-row.tsx';
+import { RealPrices } from './real-prices.tsx';
 
 const MAX_PRICES = 500;
 
 interface Props {
   section: ReturnType<typeof usePrices>;
+  saved: SavedPrices;
   hasProblems: boolean;
 }
 
-export function PricesSection({ section, hasProblems }: Props) {
-  const { form } = section;
+export function PricesSection({ section, saved, hasProblems }: Props) {
+  const { form, isDirty, save } = section;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'models' });
   const addButton = useRef<HTMLButtonElement>(null);
   return (
@@ -25,6 +27,13 @@ export function PricesSection({ section, hasProblems }: Props) {
       hasProblems={hasProblems}
       subtitle="Dollars per image. The most specific matching entry applies, else the default."
     >
+      <RealPrices
+        entries={saved.settings?.models ?? []}
+        real={saved.real}
+        // It would drop what has not been saved.
+        isDisabled={isDirty}
+        onUse={(models) => save({ models })}
+      />
       {fields.length === 0 ? (
         <Typography color="textSecondary" sx={{ py: 2 }}>
           All images use default prices.

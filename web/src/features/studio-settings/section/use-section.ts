@@ -69,6 +69,8 @@ export function useSection<
     isSaving: save.isPending,
     /** Another admin has saved since this form was loaded. */
     isConflict: isDirty && !save.isPending && saved.version !== loaded.version,
+    /** Instead of what the form has. */
+    save: save.mutate,
     submit: form.handleSubmit((output) => save.mutate(toSettings(output)), expandInvalidFields),
     discard: () => load(saved),
   };

@@ -63,7 +63,7 @@ export const createProblem = (overrides: Partial<SettingsProblem> = {}): Setting
 export const createSettings = (overrides: Partial<StudioSettings> = {}): StudioSettings => ({
   budget: { settings: null, version: null, default: { monthlyDollars: null } },
   limits: { settings: null, version: null, default: { everyone: null, people: {} } },
-  pricing: { settings: null, version: null },
+  pricing: { settings: null, version: null, real: [] },
   models: { settings: null, version: null, default: listModels() },
   tools: {
     settings: null,
@@ -117,7 +117,7 @@ export const FewSections = makePart(({ settings }: PartProps) => (
     <BudgetSection section={useBudget(settings.budget)} saved={settings.budget} hasProblems={false} />
     <LimitsSection section={useLimits(settings.limits)} saved={settings.limits} hasProblems={false} />
     <ToolsSection section={useToolSettings(settings.tools)} saved={settings.tools} hasProblems={false} />
-    <PricesSection section={usePrices(settings.pricing)} hasProblems={false} />
+    <PricesSection section={usePrices(settings.pricing)} saved={settings.pricing} hasProblems={false} />
   </>
 ));
 export const OwnProfile = makePart(({ settings }: PartProps) => (
