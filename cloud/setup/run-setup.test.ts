@@ -118,6 +118,20 @@ describe('cloud:setup', () => {
     });
   });
 
+  it('asks again for external emails that are not two', async () => {
+    const { root, apply } = await createSetup();
+    writeFileSync(
+      join(root, 'functions/.env.test-portal'),
+      'COMPANY_DOMAIN=studio.com\nFIRST_ADMINS=ada@studio.com\n',
+    );
+    const answers = ['partner@agency.com', 'a@b.com,c@d.com,e@f.com', 'partner@agency.com,bo@retouch.com'];
+    await apply({ ask: () => Promise.resolve(answers.shift() ?? '') });
+    expect(answers).toEqual([]);
+    expect(readFileSync(join(root, 'functions/.env.test-portal'), 'utf8')).toContain(
+      '\nEXTERNAL_EMAILS=partner@agency.com,bo@retouch.com\n',
+    );
+  });
+
   it('names the fields of an invalid key file, not what is in them', async () => {
     const { keysFile, apply } = await createSetup();
     writeFileSync(keysFile, JSON.stringify({ ...KEYS, openai: 'sk-first-secret' }));

@@ -19,7 +19,7 @@ export const KEYS = {
 const ANSWERS: readonly [RegExp, string][] = [
   [/sign in\? Domain/, 'studio.com'],
   [/admin/, 'ada@studio.com, bob@studio.com'],
-  [/two other/, 'partner@agency.com'],
+  [/two other/, 'partner@agency.com, bo@retouch.com'],
 ];
 const answer: Ask = (question) => {
   const [, text] = ANSWERS.find(([pattern]) => pattern.test(question)) ?? [];

@@ -109,7 +109,7 @@ describe('a shared batch', () => {
   it('is hidden by admins, who cannot share it', async () => {
     const { deps, share, look, stop } = await start();
     const { token } = await share();
-    vi.mocked(deps.accessCache.get).mockReturnValue('admin');
+    vi.spyOn(deps.accessCache, 'get').mockReturnValue('admin');
     expect((await share('bo')).status).toBe(404);
     expect((await look(readSharedBatch.path, token)).status).toBe(200);
     expect((await stop('bo')).status).toBe(204);

@@ -24,11 +24,11 @@ const BATCH: SharedBatch = {
 };
 
 function openLink(answer: (method: string) => Response, role?: Role) {
-  const paths = [
+  const paths = new Set([
     readSharedBatch.path.replace('{token}', TOKEN),
     stopSharing.path.replace('{id}', BATCH.batchId),
-  ];
-  const requests = answerByPath(({ method, path }) => (paths.includes(path) ? answer(method) : undefined));
+  ]);
+  const requests = answerByPath(({ method, path }) => (paths.has(path) ? answer(method) : undefined));
   const user = openPart(
     <Routes>
       <Route path="/shared/:token" element={<SharedBatchPage />} />
