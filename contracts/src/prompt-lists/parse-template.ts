@@ -8,9 +8,12 @@ import {
 } from './template.ts';
 
 const MAX_DEPTH = 20;
+/** More are not exact. */
+const MAX_DIGITS = 15;
+// Each character can match in one way only. A pattern that tries several freezes the page on a long line of digits.
 const ESCAPED = /\\([{}|\\_$%#:~!@])/y;
-const BOUNDS = /\s*(\d+)?(-)?(\d+)?\$\$(?:([^${}]*)\$\$)?/y;
-const WEIGHT = /\s*(-?(?:\d+\.?\d*|\.\d+))::/y;
+const BOUNDS = /\s*(\d+)?(?:(-)(\d+)?)?\$\$(?:([^${}]*)\$\$)?/y;
+const WEIGHT = /\s*(-?(?:\d+(?:\.\d*)?|\.\d+))::/y;
 const SAMPLER = /\s*[~!@]/y;
 const LIST = /__([^_{}|$](?:(?!__)[^{}|$])*)__/y;
 const PLAIN = /[^{}|\\$%_]+/y;
@@ -134,10 +137,10 @@ function readBounds(cursor: Cursor): Bounds | null {
     throw new TemplateError(column, 'Write how many to choose before $$, as in {2$$a|b|c}.');
   }
   // Also in the original, the smaller number is the minimum.
-  const min = first === undefined ? 1 : Number(first);
+  const min = first === undefined ? 1 : readNumber(first, column);
   if (dash === undefined) return { min, max: min, separator };
   if (second === undefined) return { min, max: null, separator };
-  const max = Number(second);
+  const max = readNumber(second, column);
   return { min: Math.min(min, max), max: Math.max(min, max), separator };
 }
 
@@ -147,6 +150,13 @@ function readWeight(cursor: Cursor): number | undefined {
   if (digits === undefined) return undefined;
   if (digits.startsWith('-')) {
     throw new TemplateError(column, 'Weights are 0 or more. Remove the minus sign.');
+  }
+  return readNumber(digits, column);
+}
+
+function readNumber(digits: string, column: number): number {
+  if (digits.length > MAX_DIGITS) {
+    throw new TemplateError(column, `Numbers have at most ${MAX_DIGITS} digits. Shorten this one.`);
   }
   return Number(digits);
 }

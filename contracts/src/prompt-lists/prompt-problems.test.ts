@@ -13,6 +13,9 @@ describe('errors', () => {
     [`{1-$$${'a|'.repeat(30)}b}`, 1, 'This chooses up to 31 at once. Choose at most 20, as in {1-20$$…}.'],
     ['{$$a|b}', 2, 'Write how many to choose before $$, as in {2$$a|b|c}.'],
     ['{a$$b|c}', 3, '$$ follows a number, as in {2$$a|b|c}. Write \\$\\$ for the signs.'],
+    [`{${'9'.repeat(16)}$$a|b}`, 2, 'Numbers have at most 15 digits. Shorten this one.'],
+    [`{1-${'9'.repeat(16)}$$a|b}`, 2, 'Numbers have at most 15 digits. Shorten this one.'],
+    [`{a|${'9'.repeat(16)}::b}`, 4, 'Numbers have at most 15 digits. Shorten this one.'],
     ['{a|-1::b}', 4, 'Weights are 0 or more. Remove the minus sign.'],
     [
       '{a|~b|{~c}}',
