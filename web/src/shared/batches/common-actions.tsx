@@ -2,7 +2,7 @@
 import { isActive, makeZipName } from '@portal/contracts/batches';
 import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
 import { Ban, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { toast } from '../toast/toast-store.ts';
+import type { toast } from '../toast/toast-store.ts';
 import { formatTotal } from '../ui/dollars.ts';
 import { LabeledAction } from '../ui/labeled-action.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
@@ -23,14 +23,7 @@ export function CancelAction<Batch extends HistoryBatch>({ tool, batch }: Props<
       label="Cancel"
       keepsLabel
       icon={<Ban aria-hidden size={16} />}
-      onClick={() => {
-        cancel(batch.id);
-        toast('Batch cancelled', {
-          description: batch.halfPrice
-            ? 'Finished images stay. What the provider has not made costs nothing.'
-            : 'Finished images stay. Images in progress may still arrive.',
-        });
-      }}
+      onClick={() => cancel(batch)}
     />
   );
 }

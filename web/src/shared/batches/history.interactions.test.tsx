@@ -161,16 +161,16 @@ test.each([
   [false, 'Images in progress may still arrive.'],
   [true, 'What the provider has not made costs nothing.'],
 ])('cancels a batch, half price: %s', async (isHalfPrice, text) => {
-  const requests = serve(Response.json({ success: true }), answerList());
   const batch = createUpscaleBatch({
     id: 'fox',
     status: 'processing',
     ...(isHalfPrice && { halfPrice: { provider: 'openai' as const } }),
   });
+  const requests = serve(Response.json({ success: true, batch }), answerList());
   const user = openPart(<CancelAction tool={upscaleTool} batch={batch} />);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(readToast()?.description).toContain(text);
-  await waitFor(() => expect(requests[0]?.path).toContain('/fox/cancel'));
+  await waitFor(() => expect(readToast()?.description).toContain(text));
+  expect(requests[0]?.path).toContain('/fox/cancel');
 });
 
 const createSlots = (count: number) =>

@@ -42,8 +42,10 @@ test('deletes and clears batches', async () => {
 test('cancels a batch', async () => {
   const answer = { success: true, batch: createUpscaleBatch({ id: 'fox', status: 'processing' }) };
   const { changes, read, sent } = open(Response.json(answer));
-  changes.cancel('fox');
+  changes.cancel(createUpscaleBatch({ id: 'fox', status: 'processing' }));
+  expect(readToast()?.title).toBe('Before');
   await vi.waitFor(() => expect(read()[0]?.cancelledAt).not.toBeNull());
+  expect(readToast()?.title).toBe('Batch cancelled');
   expect(read()[1]?.cancelledAt).toBeNull();
   expect(sent()).toEqual([expect.stringMatching(/^POST .*\/fox\/cancel$/)]);
 });

@@ -15,10 +15,17 @@ export function useBatchChanges<Batch extends HistoryBatch>(tool: BatchTool<Batc
   };
   return {
     change,
-    cancel: (id: string) =>
+    cancel: ({ id, halfPrice }: Batch) =>
       change({
         apply: markCancelled(id, new Date()),
-        send: () => call(calls.cancel, { params: { id } }),
+        send: async () => {
+          await call(calls.cancel, { params: { id } });
+          toast('Batch cancelled', {
+            description: halfPrice
+              ? 'Finished images stay. What the provider has not made costs nothing.'
+              : 'Finished images stay. Images in progress may still arrive.',
+          });
+        },
       }),
     remove: (id: string) =>
       change({

@@ -159,6 +159,16 @@ export async function failToDelete(
   await expectRollback();
 }
 
+/** Cancels a batch. Its action is gone at once, and there again when the server refuses, without a word. */
+export async function failToCancel(user: UserEvent, batchId: string, release: () => void): Promise<void> {
+  await clickAction(user, batchId, 'Cancel');
+  await waitFor(() => expect(inCard(batchId).queryByRole('button', { name: 'Cancel' })).toBeNull());
+  release();
+  await inCard(batchId).findByRole('button', { name: 'Cancel' });
+  expect(inCard(batchId).queryByText('Stopping…')).toBeNull();
+  expectNoToast();
+}
+
 /** Requests that the server refuses once they are released. */
 export function holdRefusals() {
   const held: (() => void)[] = [];

@@ -8,6 +8,7 @@ import {
   editName,
   expectName,
   expectNoToast,
+  failToCancel,
   failToDelete,
   findHistory,
   holdRefusals,
@@ -221,7 +222,8 @@ test('rolls back failed changes, with a toast for a rename only [T2.4.24, T8.5.1
   const refused: string[] = [];
   const { refuse, release } = holdRefusals();
   const batch = create('fox', ['completed', 'completed'], { ...ended, name: 'As it was' });
-  const { user } = openImages([batch], ({ method, path }) => {
+  const working = create('working', ['pending']);
+  const { user } = openImages([batch, working], ({ method, path }) => {
     if (method === 'GET' && !/\/download$|\/images\/0$/.test(path)) return undefined;
     refused.push(`${method} ${path}`);
     return refuse();
@@ -232,9 +234,11 @@ test('rolls back failed changes, with a toast for a rename only [T2.4.24, T8.5.1
   release();
   await waitForFailure();
   await expectName('fox', 'As it was');
+  await failToCancel(user, 'working', release);
   await failToDelete(user, 'fox', release, 'Delete Batch');
   expect(refused).toEqual([
     expect.stringContaining('/name'),
+    'POST /api/stylizer/batch/working/cancel',
     'DELETE /api/stylizer/batch/fox',
     'DELETE /api/stylizer/batches',
   ]);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import {
   expectName,
   expectNoToast,
+  failToCancel,
   failToDelete,
   findHistory,
   holdRefusals,
@@ -118,7 +119,7 @@ test('rolls back failed changes, with a toast only if a name cannot be stored [T
   const refused: string[] = [];
   const { refuse, release } = holdRefusals();
   const { user } = openUpscale({
-    batches: [createEnded({ id: 'fox', name: 'As it was' })],
+    batches: [createEnded({ id: 'fox', name: 'As it was' }), createBatch({ id: 'working' })],
     answer: ({ method, path }) => {
       if (method === 'GET' && !path.endsWith('/download')) return undefined;
       refused.push(`${method} ${path}`);
@@ -131,9 +132,11 @@ test('rolls back failed changes, with a toast only if a name cannot be stored [T
   await waitFor(() => expect(download).toHaveProperty('disabled', true));
   release();
   await waitFor(() => expect(download).toHaveProperty('disabled', false));
+  await failToCancel(user, 'working', release);
   await failToDelete(user, 'fox', release);
   expect(refused).toEqual([
     'GET /api/upscale/batches/fox/download',
+    'POST /api/upscale/batch/working/cancel',
     'DELETE /api/upscale/batch/fox',
     'DELETE /api/upscale/batches',
   ]);
