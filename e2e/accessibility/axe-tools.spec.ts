@@ -38,7 +38,7 @@ const openTool = async (page: Page, path: string, queued: string) => {
 const click = (page: Page, batchId: string, name: string) =>
   findCard(page, batchId).getByRole('button', { name }).click();
 const openFailures = async (page: Page, batchId: string) => {
-  await click(page, batchId, 'Retry failed');
+  await generator.chooseAction(page, findCard(page, batchId), 'Retry failed');
   await page.getByRole('dialog', { name: 'Failed images' }).waitFor();
 };
 const waitForPicture = (page: Page) => page.getByRole('dialog').locator('img[style*="none"]').waitFor();
@@ -64,7 +64,7 @@ async function checkGenerator(page: Page): Promise<void> {
       'menu',
       async () => {
         await click(page, finished.id, 'More actions');
-        await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
+        await page.getByRole('menuitem', { name: 'View settings' }).waitFor();
       },
     ],
     'generator: the images of a batch': [
@@ -115,7 +115,7 @@ async function checkKeywords(page: Page): Promise<void> {
   await openTool(page, keywords.KEYWORD_PAGE, 'Queued - 2 images');
   await choosePictures(page, [{ name: 'one.png', bytes: await drawPicture() }]);
   await waitForCount(page, 1);
-  await keywords.openOptions(page);
+  await generator.openOptions(page);
   await keywords.findForm(page).getByRole('textbox', { name: 'Words that must appear' }).fill('sea, sand');
   await page.keyboard.press('Enter');
   await check(page, 'keywords: form and history');
@@ -138,7 +138,7 @@ async function checkKeywords(page: Page): Promise<void> {
     'keywords: the menu of exports': [
       'menu',
       async () => {
-        await click(page, finished.id, 'Export CSV');
+        await click(page, finished.id, 'Other exports');
         await page.getByRole('menu').waitFor();
       },
     ],
@@ -198,7 +198,7 @@ async function followLinks(page: Page): Promise<void> {
     'generator: the batches that pictures were sent to': [
       'menu',
       async () => {
-        await source.getByRole('button', { name: 'Send to' }).click();
+        await source.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: 'Foxes Upscale & Enhancement, 1 image' }).waitFor();
       },
     ],

@@ -61,19 +61,11 @@ async function readForm(page: Page): Promise<void> {
         - radio "1:1" [checked]
         - radio "2:3"
         - radio "3:2"
-      - text: Size
-      - radiogroup "Size":
-        - radio "Standard" [checked]
-        - radio "2K"
-        - radio "4K"
-      - text: 1024 × 1024 px · Too small for Adobe Stock (4 MP) Output format
+      - text: Output format
       - radiogroup "Output format":
         - radio "PNG"
         - radio "JPEG"
-      - text: Ready
-      - radiogroup "Ready":
-        - radio "Now" [checked]
-        - radio "Within 24 hours"
+      - button "More options"
       - status "Estimated cost": Estimated cost $0.17 1 image × $0.167, high quality · 10 for $1.67
       - button "Generate 1 image""
   `);
@@ -104,10 +96,8 @@ async function readBatch(page: Page): Promise<void> {
     "- article "(date)":
       - heading "(date)" [level=3]
       - button "Rename"
-      - button "“A red fox (mark)”":
-        - text: “
-        - strong: A red fox
-        - text: (mark)”
+      - strong: A red fox
+      - button "View prompt"
       - text: ChatGPT GPT Image 1
       - time: (time ago)
       - text: 1/3 completed (time left)
@@ -119,21 +109,17 @@ async function readBatch(page: Page): Promise<void> {
       - button "Cancel"
       - button "View images"
       - button "Download ZIP"
-      - button "Send to"
-      - button "Share"
       - button "Copy Settings"
-      - button "More actions"
-      - button "Delete""
+      - button "Delete"
+      - button "More actions""
   `);
   await renameAndFinish(card, 'Foxes', 3);
   expect(await readTree(card)).toMatchInlineSnapshot(`
     "- article "Foxes":
       - heading "Foxes" [level=3]
       - button "Rename"
-      - button "“A red fox (mark)”":
-        - text: “
-        - strong: A red fox
-        - text: (mark)”
+      - strong: A red fox
+      - button "View prompt"
       - text: ChatGPT GPT Image 1
       - time: (time ago)
       - text: 3/3 completed Done
@@ -145,11 +131,9 @@ async function readBatch(page: Page): Promise<void> {
       - time: Expires in (time)
       - button "View images"
       - button "Download ZIP"
-      - button "Send to"
-      - button "Share"
       - button "Copy Settings"
-      - button "More actions"
-      - button "Delete""
+      - button "Delete"
+      - button "More actions""
   `);
   await expectAnnouncedBatch(page, 'Foxes', 3);
 

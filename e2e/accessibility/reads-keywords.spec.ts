@@ -9,9 +9,9 @@ import {
   takeAnnouncements,
 } from '../support/announcements.ts';
 import { withPage } from '../support/browser.ts';
-import { eventually, findCard, waitForText } from '../support/generator-page.ts';
+import { eventually, findCard, openOptions, waitForText } from '../support/generator-page.ts';
 import { renameAndFinish } from '../support/history-actions.ts';
-import { findForm, generate, KEYWORD_PAGE, openOptions, openResults } from '../support/keyword-page.ts';
+import { findForm, generate, KEYWORD_PAGE, openResults } from '../support/keyword-page.ts';
 import { makeAnswer } from '../support/keywords.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -93,10 +93,10 @@ async function readBatch(page: Page): Promise<void> {
       - button "Cancel"
       - button "View results"
       - button "Download ZIP"
-      - button "Send to"
-      - button "Share"
       - button "Export CSV"
-      - button "Delete""
+      - button "Other exports"
+      - button "Delete"
+      - button "More actions""
   `);
   await renameAndFinish(card, 'Kites', 2);
   expect(await readTree(card)).toMatchInlineSnapshot(`
@@ -112,10 +112,10 @@ async function readBatch(page: Page): Promise<void> {
       - time: Expires in (time)
       - button "View results"
       - button "Download ZIP"
-      - button "Send to"
-      - button "Share"
       - button "Export CSV"
-      - button "Delete""
+      - button "Other exports"
+      - button "Delete"
+      - button "More actions""
   `);
   await expectAnnouncedBatch(page, 'Kites', 2);
 

@@ -89,10 +89,7 @@ async function readForm(page: Page, slow: Buffer): Promise<void> {
         - radio "Favicon"
         - text: Favicon
         - button "Next sample of Favicon, showing 1 of 4"
-      - text: Ready
-      - radiogroup "Ready":
-        - radio "Now" [checked]
-        - radio "Within 24 hours"
+      - button "More options"
       - status "Estimated cost": Choose a style to see the cost
       - button "Transform Images" [disabled]"
   `);
@@ -120,9 +117,8 @@ async function readBatch(page: Page): Promise<void> {
       - time: Expires in (time)
       - button "Cancel"
       - button "View Images"
-      - button "Send to"
-      - button "Share"
-      - button "Delete Batch""
+      - button "Delete Batch"
+      - button "More actions""
   `);
   await renameAndFinish(card, 'Hills', 4);
   expect(await readTree(card)).toMatchInlineSnapshot(`
@@ -141,11 +137,10 @@ async function readBatch(page: Page): Promise<void> {
       - time: Expires in (time)
       - button "View Images"
       - button "Download All"
-      - button "Send to"
-      - button "Share"
       - link "Open in new window":
         - /url: "?gallery=(id)"
-      - button "Delete Batch""
+      - button "Delete Batch"
+      - button "More actions""
   `);
   await expectAnnouncedBatch(page, 'Hills', 2);
 

@@ -53,19 +53,8 @@ async function readForm(page: Page): Promise<void> {
           - listitem:
             - text: two.png 48 × 32 → 96 × 64 · (size)
             - button "Remove two.png"
-      - group "Upscale options":
-        - text: Scale
-        - radiogroup "Scale":
-          - radio "2x" [checked]
-          - radio "4x"
-        - text: Enhance
-        - switch "Enhance"
-        - text: Less noise, better contrast, sharper edges
-      - text: Quality
-      - radiogroup "Quality":
-        - radio "Best" [checked]
-        - radio "Fast"
-      - text: Upscales 2 images to 2x · Free · Less than a minute
+      - button "More options"
+      - text: 2x Upscales 2 images to 2x · Free · Less than a minute
       - button "Process Images""
   `);
   await expectAnnounced(page, '1 file ignored: 1 not an image Show', '2 image(s) selected');
@@ -92,9 +81,8 @@ async function readBatch(page: Page): Promise<void> {
       - link "View all images":
         - /url: "?gallery=(id)"
       - button "Download ZIP"
-      - button "Send to"
-      - button "Share"
-      - button "Delete""
+      - button "Delete"
+      - button "More actions""
   `);
   await renameAndFinish(card, 'Sea', 2);
   expect(await readTree(card)).toMatchInlineSnapshot(`
@@ -111,9 +99,8 @@ async function readBatch(page: Page): Promise<void> {
       - link "View all images":
         - /url: "?gallery=(id)"
       - button "Download ZIP"
-      - button "Send to"
-      - button "Share"
-      - button "Delete""
+      - button "Delete"
+      - button "More actions""
   `);
   await expectAnnouncedBatch(page, 'Sea', 2);
 
@@ -195,6 +182,8 @@ async function useKeyboard(page: Page) {
   await press('Enter');
   await waitForCount(page, 1);
   await eventually(() => hasFocus(page.getByRole('button', { name: 'Remove two.png' }))).toBe(true);
+  await tabTo(page, page.getByRole('button', { name: 'More options' }));
+  await press('Enter');
   await tabTo(page, page.getByRole('radio', { name: '2x' }));
   await press('ArrowRight');
   expect(await page.getByRole('radio', { name: '4x' }).isChecked()).toBe(true);

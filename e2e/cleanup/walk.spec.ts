@@ -107,7 +107,7 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       expect(await readFacts(last)).toMatchObject({ Trigger: 'Manual', 'Failed to delete': '0' });
 
       for (const [path, id, actions] of [
-        [GENERATOR_PAGE, generated, ['Copy Settings', 'More actions', 'Delete']],
+        [GENERATOR_PAGE, generated, ['View prompt', 'Copy Settings', 'Delete', 'More actions']],
         [STYLIZER_PAGE, styled, ['Delete Batch']],
       ] as const) {
         await navigate(page, path);
@@ -123,10 +123,10 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       expect(await readActions(page, written)).toEqual([
         'View results',
         'Download ZIP',
-        'Send to',
-        'Share',
         'Export CSV',
+        'Other exports',
         'Delete',
+        'More actions',
       ]);
       const results = await openResults(page, card);
       expect(await findTitle(findEditor(results, 'to be kept 0.png')).inputValue()).not.toBe('');

@@ -12,6 +12,7 @@ import {
   findPrompt,
   findQuantity,
   GENERATOR_PAGE,
+  openOptions,
   submit,
   waitForText,
 } from '../support/generator-page.ts';
@@ -45,6 +46,7 @@ test('makes images within 24 hours for half the price', async () => {
   await withPage(async (page) => {
     await fillIn(page, prompt);
     await eventually(() => readSum(page)).toContain('2 images × $0.011');
+    await openOptions(page);
     await choose(page, 'Ready', LATER);
     await page.getByText('Files are kept for 3 days from the start, including the wait.').waitFor();
     await eventually(() => readSum(page)).toContain('2 images × $0.0055 · saves $0.01');

@@ -72,14 +72,17 @@ test('starts, views, renames and deletes a batch by keyboard', async () => {
       await grid.waitFor({ state: 'detached' });
       expect(await hasFocus(viewImages)).toBe(true);
 
-      await tabTo(page, card.getByRole('button', { name: 'More actions' }));
+      const menu = card.getByRole('button', { name: 'More actions' });
+      await tabTo(page, menu);
       await press(page, 'Enter');
-      await page.getByRole('menuitem', { name: 'View prompt' }).waitFor();
-      await press(page, 'ArrowUp', 'Enter');
+      await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+      await press(page, 'ArrowDown', 'Enter');
       await page.getByRole('dialog', { name: 'Settings' }).waitFor();
       await press(page, 'Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await tabTo(page, card.getByRole('button', { name: 'Delete' }));
+      await eventually(() => hasFocus(menu)).toBe(true);
+      await press(page, 'Shift+Tab');
+      expect(await hasFocus(card.getByRole('button', { name: 'Delete' }))).toBe(true);
       await press(page, 'Enter');
       const question = page.getByRole('dialog', { name: 'Delete Batch' });
       // Cancel has the focus, so Enter alone deletes nothing.

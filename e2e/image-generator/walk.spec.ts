@@ -9,6 +9,7 @@ import { toast } from '../support/directory.ts';
 import { listBatches, makePrompt } from '../support/generator.ts';
 import {
   choose,
+  chooseAction,
   eventually,
   findCard,
   findForm,
@@ -228,7 +229,7 @@ async function retryFailed(page: Page) {
   await waitForText(card, '3 failed');
   await waitForText(card, 'Failed');
   await clearFaults();
-  await card.getByRole('button', { name: 'Retry failed' }).click();
+  await chooseAction(page, card, 'Retry failed');
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
   await dialog.getByRole('listitem').first().waitFor();
   expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
@@ -241,6 +242,9 @@ async function retryFailed(page: Page) {
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   await dialog.waitFor({ state: 'detached' });
-  expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Retry failed' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   expect(await countCalls(prompt)).toMatchObject({ received: 9, paid: 2 });
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { eventually, findCard } from '../support/generator-page.ts';
+import { eventually, findCard, openOptions } from '../support/generator-page.ts';
 import { findCenter, measureDistance } from '../support/find-center.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import {
@@ -14,7 +14,6 @@ import {
   findForm,
   findSubmit,
   KEYWORD_PAGE,
-  openOptions,
   openResults,
   readKeywords,
 } from '../support/keyword-page.ts';

@@ -133,12 +133,14 @@ async function useKeyboard(page: Page) {
   await dialog.waitFor({ state: 'detached' });
   expect(await hasFocus(viewResults)).toBe(true);
 
-  const exports = card.getByRole('button', { name: 'Export CSV' });
+  const exports = card.getByRole('button', { name: 'Other exports' });
   await tabTo(page, exports);
   await press(page, 'Enter');
   const menu = page.getByRole('menu');
-  await eventually(() => hasFocus(menu.getByRole('menuitem', { name: 'CSV', exact: true }))).toBe(true);
-  await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
+  await eventually(() => hasFocus(menu.getByRole('menuitem', { name: 'CSV with original file names' }))).toBe(
+    true,
+  );
+  await press(page, 'ArrowDown', 'Enter');
   const agency = page.getByRole('dialog', { name: 'Adobe Stock CSV' });
   await eventually(() => hasFocus(agency.getByRole('button', { name: 'Cancel' }))).toBe(true);
   await press(page, 'Escape');

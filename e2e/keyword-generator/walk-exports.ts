@@ -4,7 +4,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { digestPixels } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
-import { chooseExport, download, downloadZip, toggleShortNames } from '../support/keyword-page.ts';
+import {
+  chooseExport,
+  download,
+  downloadZip,
+  findAction,
+  toggleShortNames,
+} from '../support/keyword-page.ts';
 
 /** The model's title for a place. */
 export const titleOf = (place: string) =>
@@ -44,7 +50,7 @@ export async function exportPlain(page: Page, card: Locator, files: Readonly<Rec
     const note = (request: { url: () => string }) =>
       /\/api\/(?!library)/.test(request.url()) ? calls.push(request.url()) : undefined;
     page.on('request', note);
-    const csv = await download(page, () => chooseExport(page, card, 'CSV'));
+    const csv = await download(page, () => findAction(card, 'Export CSV').click());
     page.off('request', note);
     expect(calls).toEqual([]);
     expect(csv.name).toMatch(/^\d+_\d+_\d+__\d+_\d+_[AP]M_keywords\.csv$/);

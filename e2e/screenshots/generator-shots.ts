@@ -13,6 +13,7 @@ import {
   findPrompt,
   findQuantity,
   GENERATOR_PAGE,
+  openOptions,
 } from '../support/generator-page.ts';
 import type { Shot } from './pages.ts';
 
@@ -95,6 +96,7 @@ export const GENERATOR_SHOTS: readonly Shot[] = [
     await findPrompt(page).fill(PROMPT);
     await choose(page, 'Quality', 'High');
     await choose(page, 'Aspect ratio', '3:2');
+    await openOptions(page);
     await choose(page, 'Size', '2K');
     await page.getByRole('radiogroup', { name: 'Size' }).scrollIntoViewIfNeeded();
     await page.mouse.move(0, 0);

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn, type Account } from '../support/accounts.ts';
 import { makeRequest, startBatch, waitForBatch as waitForImageBatch } from '../support/generator.ts';
-import { findCard } from '../support/generator-page.ts';
+import { findCard, openOptions } from '../support/generator-page.ts';
 import {
   answerWithBatches,
   BATCHES_CALL,
@@ -15,7 +15,6 @@ import {
   findTitle,
   KEYWORD_PAGE,
   openFailedItems,
-  openOptions,
   openResults,
 } from '../support/keyword-page.ts';
 import { startKeywords, waitForBatch } from '../support/keywords.ts';

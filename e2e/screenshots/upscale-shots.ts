@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { config } from '../config.ts';
 import { signIn } from '../support/accounts.ts';
-import { findCard, findHistory } from '../support/generator-page.ts';
+import { findCard, findHistory, openOptions } from '../support/generator-page.ts';
 import { startWith, upscaler } from '../support/picture-tools.ts';
 import type { NamedPicture } from '../support/send-pictures.ts';
 import { choosePictures, findDropZone, findRow } from '../support/uploads-page.ts';
@@ -127,6 +127,7 @@ export const UPSCALE_SHOTS: readonly Shot[] = [
     await showHistory(page);
     const chosen = await (pictures ??= drawPictures());
     await choosePictures(page, [...chosen, { name: 'notes.txt', bytes: Buffer.from('notes') }]);
+    await openOptions(page);
     await page.getByRole('radio', { name: '4x' }).check();
     await findRow(page, 'portrait.jpg').locator('img').waitFor();
     await findDropZone(page).scrollIntoViewIfNeeded();

@@ -6,7 +6,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { expectFocusAfterFailure } from '../support/expect-focus-after-failure.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
+import { chooseAction, eventually, findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
 import * as generator from '../support/generator.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -37,7 +37,7 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
   await withPage(
     async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Share batch' });
-      await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).click();
+      await chooseAction(page, findCard(page, id), 'Share');
       await dialog.getByText('A link shows this batch to everyone').waitFor();
       await dialog.getByRole('button', { name: 'Create link' }).click();
       const url = await dialog.getByRole('textbox', { name: 'Link to this batch' }).inputValue();
@@ -73,7 +73,8 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
         create.press('Enter'),
       );
       await dialog.getByRole('button', { name: 'Close' }).click();
-      await findCard(page, id).getByRole('button', { name: 'Share', exact: true }).waitFor();
+      await chooseAction(page, findCard(page, id), 'Share');
+      await dialog.getByRole('button', { name: 'Create link' }).waitFor();
     },
     { path: GENERATOR_PAGE, as: owner, expectedErrors: [/500/] },
   );

@@ -4,7 +4,6 @@ import { withPage } from '../support/browser.ts';
 import {
   answerWithBatches as answerWithGenerated,
   BATCHES_CALL,
-  chooseAction,
   createBatch,
   eventually,
   findCard,
@@ -37,7 +36,7 @@ async function launchGenerator(page: Page): Promise<void> {
 }
 
 async function openPrompt(page: Page, batchId: string): Promise<void> {
-  await chooseAction(page, findCard(page, batchId), 'View prompt');
+  await findCard(page, batchId).getByRole('button', { name: 'View prompt' }).click();
   await findDialog(page).waitFor();
 }
 
@@ -173,7 +172,7 @@ const DIALOGS: Record<string, [path: string, title: string, open: (page: Page) =
     KEYWORD_PAGE,
     'Keyword Generator',
     async (page) => {
-      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await page.getByRole('button', { name: 'Other exports' }).click();
       await page.getByRole('menuitem', { name: 'Adobe Stock CSV' }).click();
     },
   ],
@@ -191,7 +190,7 @@ test('Back closes the dialogs of each tool and returns the focus to their opener
       await goBack(page);
       await waitForNoDialog(page);
       // The batch in the URL does not take the focus.
-      await hasFocus(card.getByRole('button', { name: 'More actions' }));
+      await hasFocus(card.getByRole('button', { name: 'View prompt' }));
 
       for (const [name, [path, title, open]] of Object.entries(DIALOGS)) {
         if (new URL(page.url()).pathname !== path) await navigate(page, path);

@@ -10,6 +10,7 @@ import {
   findPrompt,
   findQuantity,
   findSubmit,
+  openOptions,
   submit,
   waitForText,
 } from '../support/generator-page.ts';
@@ -35,9 +36,9 @@ const openLibrary = (page: Page) =>
 const expectPictures = (page: Page, count: number) =>
   expect.poll(() => findPictures(page).count(), SLOWLY).toBe(count);
 
-/** From a button of a card or a selection. */
+/** From the menu of a card or the button of a selection. */
 async function sendTo(page: Page, from: Locator, tool: string): Promise<void> {
-  await from.getByRole('button', { name: 'Send to' }).click();
+  await from.getByRole('button', { name: /^(Send to|More actions)$/ }).click();
   await page.getByRole('menuitem', { name: tool }).click();
 }
 
@@ -97,6 +98,7 @@ export async function generate(
 
 /** Returns the batch once the provider has it. */
 export async function generateWithinADay(page: Page, prompt: string, count: number): Promise<string> {
+  await openOptions(page);
   await choose(page, 'Ready', 'Within 24 hours');
   const id = await generate(page, 'ChatGPT', prompt, count);
   await waitUntilSent(id);

@@ -11,7 +11,14 @@ import { withPage } from '../support/browser.ts';
 import { readInbox, resetAgencies } from '../support/deliveries.ts';
 import { toast } from '../support/directory.ts';
 import { firestore } from '../support/firestore.ts';
-import { eventually, findCard, findHistory, GENERATOR_PAGE, waitForText } from '../support/generator-page.ts';
+import {
+  chooseAction,
+  eventually,
+  findCard,
+  findHistory,
+  GENERATOR_PAGE,
+  waitForText,
+} from '../support/generator-page.ts';
 import { makePrompt, type ProviderName } from '../support/generator.ts';
 import { controlBatches, resetBatches, waitUntilEnded } from '../support/half-price.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
@@ -128,7 +135,7 @@ async function goThroughOutage(
     await waitForText(card, 'Failed');
     await admin.watchOutage(desks.admin, release);
     await waitForCaches();
-    await card.getByRole('button', { name: 'Retry failed' }).click();
+    await chooseAction(desks.tom, card, 'Retry failed');
     await desks.tom.getByRole('dialog').getByRole('button', { name: 'Retry 2 images' }).click();
     await waitForText(findHistory(desks.tom), '2/2 completed');
     expect(await countCalls(lost)).toMatchObject({ paid: 2 });

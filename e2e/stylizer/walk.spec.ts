@@ -6,7 +6,7 @@ import { makeCorpus } from '../hostile-files/corpus.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
-import { eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
+import { chooseAction, eventually, findCard, findHistory, waitForText } from '../support/generator-page.ts';
 import { cancelBatch, clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { listImages, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
@@ -218,7 +218,7 @@ async function retryFailed(page: Page) {
   await card.getByText('Studio Ghibli', { exact: true }).waitFor();
   await waitForText(card, 'Failed');
   await clearFaults();
-  await card.getByRole('button', { name: 'Retry failed' }).click();
+  await chooseAction(page, card, 'Retry failed');
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
   await dialog.getByRole('listitem').first().waitFor();
   expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
@@ -229,5 +229,8 @@ async function retryFailed(page: Page) {
   await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
-  expect(await card.getByRole('button', { name: 'Retry failed' }).count()).toBe(0);
+  await card.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Retry failed' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
 }

@@ -44,12 +44,14 @@ export const findCard = (page: Page, batchId: string): Locator => page.locator(`
 export async function readActions(page: Page, batchId: string): Promise<string[]> {
   const actions = findCard(page, batchId).locator('button:not([tabindex="-1"]), a');
   const names = await actions.evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
-  return names.filter((name) => !/^(Rename|\d+ failed|“.*)$/.test(name));
+  return names.filter((name) => !/^(Rename|\d+ failed)$/.test(name));
 }
 
 /** Generous, because the first workers of a queue have to start. */
 export const waitForText = (batch: Locator, text: string): Promise<void> =>
   batch.getByText(text, { exact: true }).waitFor({ timeout: 30_000 });
+
+export const openOptions = (page: Page) => page.getByRole('button', { name: 'More options' }).click();
 
 /** Selects an item of the 'More actions' menu. */
 export async function chooseAction(page: Page, card: Locator, action: string): Promise<void> {

@@ -26,8 +26,6 @@ export const BATCH_CALL = '/api/keyword-generator/batch/*';
 export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Upload images' });
 export const findSubmit = (page: Page): Locator =>
   findForm(page).getByRole('button', { name: /^(Generate keywords( for \d+ images?)?|Uploading\.\.\.)$/ });
-export const openOptions = (page: Page) =>
-  findForm(page).getByRole('button', { name: 'More options' }).click();
 
 /** Clicks the button and returns the id of the new batch. */
 export async function generate(page: Page): Promise<string> {
@@ -69,7 +67,7 @@ export const waitForErrorBesideDialog = (page: Page): Promise<void> =>
   page.locator('li[data-state][data-destructive=true]').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
 
 async function openExports(page: Page, card: Locator): Promise<Locator> {
-  await findAction(card, 'Export CSV').click();
+  await findAction(card, 'Other exports').click();
   return page.getByRole('menu');
 }
 

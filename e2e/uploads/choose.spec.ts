@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
-import { eventually } from '../support/generator-page.ts';
+import { eventually, openOptions } from '../support/generator-page.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { drawPicture } from '../support/pictures.ts';
 import {
@@ -87,6 +87,7 @@ async function selectEach(page: Page) {
   expect(await readHeight()).toBeLessThan(heightBefore);
 
   await findRow(page, 'first.png').getByText('120 × 80 → 240 × 160').waitFor();
+  await openOptions(page);
   await page.getByRole('radio', { name: '4x' }).check();
   await findRow(page, 'first.png').getByText('120 × 80 → 480 × 320').waitFor();
 

@@ -15,9 +15,10 @@ const VIEWPORTS = [
   { width: 360, height: 800 },
 ];
 
+const findMore = (page: Page): Locator => page.getByRole('button', { name: 'More options' });
 const TOOLS: Record<string, (page: Page) => Locator> = {
-  [UPSCALE_PAGE]: (page) => page.getByRole('radio', { name: '4x' }).locator('..'),
-  [KEYWORD_PAGE]: (page) => page.getByRole('button', { name: 'More options' }),
+  [UPSCALE_PAGE]: findMore,
+  [KEYWORD_PAGE]: findMore,
   [STYLIZER_PAGE]: (page) => page.getByRole('radio').first().locator('..'),
 };
 
@@ -82,7 +83,7 @@ async function choosePreviewless(page: Page) {
 
 /** What "More options" opens is scrolled into view. */
 async function expandOptions(page: Page) {
-  const more = page.getByRole('button', { name: 'More options' });
+  const more = findMore(page);
   await more.click();
   for (const name of ['Context for the whole batch', 'Words that must appear'])
     await eventually(() => isOnScreen(page.getByRole('textbox', { name })), name).toBe(true);

@@ -13,7 +13,6 @@ import { openPart } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { BatchCardFrame } from './batch-card-frame.tsx';
 import { DeleteDialog, RetryDialog } from './common-dialogs.tsx';
-import { MakeNowAction } from './common-actions.tsx';
 import { History } from './history.tsx';
 
 beforeEach(() => toast('Before'));
@@ -79,24 +78,6 @@ test.each([
     expect(readToast()).toMatchObject({ title: 'Error', description, isDestructive: true }),
   );
   expect(requests[0]?.body).toEqual({ includeUncertain: false });
-});
-
-test('makes at the full price what half price has not made', async () => {
-  const requests = answerByPath(started);
-  const user = openPart(
-    <MakeNowAction
-      tool={upscaleTool}
-      batch={{
-        ...failed,
-        halfPrice: { provider: 'openai' },
-        retryable: { failed: 2, uncertain: 0 },
-        estimate: 0.5,
-        totalImages: 5,
-      }}
-    />,
-  );
-  await user.click(findButton('Make 2 now for $0.40'));
-  await waitFor(() => expect(requests[0]?.body).toEqual({ includeUncertain: false }));
 });
 
 /** Three cards; that of `batchId` has the dialog. */

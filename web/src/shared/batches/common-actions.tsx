@@ -1,14 +1,12 @@
-/** Actions on a batch of any tool. Each renders only when it is available. */
+/** Actions on a batch of any tool. Each renders only when it is available. Those beyond the spec are in the batch's menu. */
 import { isActive, makeZipName } from '@portal/contracts/batches';
-import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
-import { Ban, Download, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, Download, Trash2 } from 'lucide-react';
 import type { toast } from '../toast/toast-store.ts';
-import { formatTotal } from '../ui/dollars.ts';
 import { LabeledAction } from '../ui/labeled-action.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { canDownload } from './describe-progress.ts';
 import { useArchiveDownload } from '../downloads/use-archive-download.ts';
-import { useBatchChanges, useRetryBatch } from './use-batch-changes.ts';
+import { useBatchChanges } from './use-batch-changes.ts';
 
 interface Props<Batch extends HistoryBatch> {
   tool: BatchTool<Batch>;
@@ -24,47 +22,6 @@ export function CancelAction<Batch extends HistoryBatch>({ tool, batch }: Props<
       keepsLabel
       icon={<Ban aria-hidden size={16} />}
       onClick={() => cancel(batch)}
-    />
-  );
-}
-
-interface RetryProps<Batch extends HistoryBatch> extends Props<Batch> {
-  /** Shows the failures, which offer the retry. */
-  onShowFailures: () => void;
-}
-
-export function RetryAction<Batch extends HistoryBatch>({ tool, batch, onShowFailures }: RetryProps<Batch>) {
-  const { status, retryable } = batch;
-  if (isActive(status) || retryable.failed + retryable.uncertain === 0) return undefined;
-  if (canMakeNow(batch)) return <MakeNowAction tool={tool} batch={batch} />;
-  return (
-    <LabeledAction
-      label="Retry failed"
-      keepsLabel
-      icon={<RotateCcw aria-hidden size={16} />}
-      onClick={onShowFailures}
-    />
-  );
-}
-
-const canMakeNow = ({ halfPrice, status, retryable }: HistoryBatch): boolean =>
-  halfPrice !== undefined && !isActive(status) && retryable.failed > 0 && retryable.uncertain === 0;
-
-/** What a provider did not make within its time, at the full price, which the button names. */
-export function MakeNowAction<Batch extends HistoryBatch>({ tool, batch }: Props<Batch>) {
-  const retry = useRetryBatch(tool);
-  const { estimate, retryable } = batch;
-  if (!canMakeNow(batch)) return undefined;
-  const price = estimate / tool.readProgress(batch).total / HALF_PRICE_SHARE;
-  const cost = formatTotal(price * retryable.failed);
-  return (
-    <LabeledAction
-      label={retryable.failed === 1 ? `Make it now for ${cost}` : `Make ${retryable.failed} now for ${cost}`}
-      keepsLabel
-      icon={<RotateCcw aria-hidden size={16} />}
-      loading={retry.isPending}
-      loadingPosition="start"
-      onClick={() => retry.mutate({ id: batch.id, includeUncertain: false })}
     />
   );
 }
@@ -91,6 +48,7 @@ export function DownloadAction<Batch extends HistoryBatch>({
   return (
     <LabeledAction
       label={progress ?? label}
+      keepsLabel
       icon={<Download aria-hidden size={16} />}
       loading={progress !== undefined}
       loadingPosition="start"
@@ -109,7 +67,7 @@ export function DownloadAction<Batch extends HistoryBatch>({
 export const DeleteAction = ({ label = 'Delete', onClick }: { label?: string; onClick: () => void }) => (
   <LabeledAction
     label={label}
-    isSecondary
+    keepsLabel
     aria-haspopup="dialog"
     icon={<Trash2 aria-hidden size={16} />}
     onClick={onClick}

@@ -7,7 +7,7 @@ import { renderPart } from '../testing/render-part.tsx';
 import { stubStorage } from '../testing/stub-storage.ts';
 import { BatchFactsLine } from './batch-facts-line.tsx';
 import { BatchStatus } from './batch-status.tsx';
-import { CancelAction, DeleteAction, DownloadAction, MakeNowAction, RetryAction } from './common-actions.tsx';
+import { CancelAction, DeleteAction, DownloadAction } from './common-actions.tsx';
 import { FailuresDialog } from './failures-dialog.tsx';
 import { ImageStrip } from './image-strip.tsx';
 
@@ -179,28 +179,16 @@ test('offers what can be done with a batch', () => {
     return renderPart(
       <>
         <CancelAction {...shared} />
-        <RetryAction {...shared} onShowFailures={ignore} />
         <DownloadAction {...shared} />
         <DeleteAction onClick={ignore} />
       </>,
     ).list('button');
   };
-  const retryable = { failed: 1, uncertain: 0 };
-  const halfPrice = { provider: 'openai' } as const;
   expect(renderActions({})).toEqual(['Download ZIP', 'Delete']);
   expect(renderActions({ status: 'pending', processedImages: 0 })).toEqual(['Cancel', 'Delete']);
-  expect(renderActions({ status: 'processing', retryable })).toEqual(['Cancel', 'Download ZIP', 'Delete']);
+  expect(renderActions({ status: 'processing' })).toEqual(['Cancel', 'Download ZIP', 'Delete']);
   expect(renderActions({ status: 'processing', cancelledAt: NOW.toISOString() })).not.toContain('Cancel');
-  expect(renderActions({ retryable })).toEqual(['Retry failed', 'Download ZIP', 'Delete']);
-  expect(renderActions({ retryable: { failed: 0, uncertain: 1 } })).toContain('Retry failed');
   expect(renderActions({ filesDeleted: true })).toEqual(['Delete']);
-  expect(renderActions({ halfPrice, retryable, estimate: 0.2 })).toContain('Make it now for $0.20');
-  expect(renderActions({ halfPrice, retryable: { failed: 2, uncertain: 0 }, estimate: 0.2 })).toContain(
-    'Make 2 now for $0.40',
-  );
-  expect(renderActions({ halfPrice, retryable: { failed: 1, uncertain: 1 } })).toContain('Retry failed');
-  const active = createUpscaleBatch({ status: 'processing', halfPrice, retryable });
-  expect(renderPart(<MakeNowAction tool={upscaleTool} batch={active} />).text).toBe('');
 });
 
 test('shows a slot for each image', () => {

@@ -9,5 +9,10 @@ interface Props {
 
 /** Opens a batch's gallery in a new window. It is a link, so no browser blocks it as a popup. */
 export const GalleryAction = ({ batchId, label }: Props) => (
-  <LabeledAction label={label} icon={<Images aria-hidden size={16} />} opens={makeGalleryPath(batchId)} />
+  <LabeledAction
+    label={label}
+    keepsLabel
+    icon={<Images aria-hidden size={16} />}
+    opens={makeGalleryPath(batchId)}
+  />
 );

@@ -9,7 +9,6 @@ import { stubStorage } from '../testing/stub-storage.ts';
 import { BatchItems } from './batch-items.tsx';
 import { lineageQuery } from './lineage-query.ts';
 import { LineageFacts } from './lineage-facts.tsx';
-import { SendBatch } from './send-batch.tsx';
 import { makeSubmissionStore } from './sent-store.ts';
 import { SentToItems } from './sent-to-items.tsx';
 import { useBatchLink } from './use-batch-link.ts';
@@ -93,12 +92,6 @@ test('lists the newest batches that were made from a batch', () => {
   expect(renderItems().text).toBe('Sent to Fox Upscale, 1 image');
   set([createLinked('fox', 'Fox')], true);
   expect(renderItems().text).toBe('Sent to, newest Fox Upscale, 1 image');
-});
-
-test('a batch without pictures cannot be sent', () => {
-  const renderSend = (count: number) =>
-    renderPart(<SendBatch batchId="batch-1" count={count} getPictures={() => []} />).list('button');
-  expect([renderSend(0), renderSend(1)]).toEqual([[], ['Send to']]);
 });
 
 test('links to a batch open in a new tab with a key pressed', () => {

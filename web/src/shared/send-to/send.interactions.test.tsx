@@ -26,7 +26,7 @@ async function chooseKeywords(getPictures: Parameters<typeof SendToMenu>[0]['get
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Upscale', 'Keywords']);
-  await user.click(within(menu).getByRole('menuitem', { name: 'Keywords' }));
+  await user.click(within(menu).getByRole('menuitem', { name: 'Send to Keywords' }));
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
   return { button, scrollTo, countSent: () => sent };
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BatchItems } from './batch-items.tsx';
 import { lineageQuery } from './lineage-query.ts';
 import { toLinkedBatch } from './linked-batch.ts';
-import { SUBHEADER } from './send-to-menu.tsx';
+import { SUBHEADER } from './use-send-items.tsx';
 
 interface Props {
   batchId: string;

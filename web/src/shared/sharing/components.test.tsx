@@ -2,21 +2,11 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { describeExactTime } from '../ui/relative-time.tsx';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
 import { renderPart } from '../testing/render-part.tsx';
-import { ShareAction } from './share-action.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://portal.example' });
   onTestFinished(() => void vi.unstubAllGlobals());
-});
-
-test('a batch with files can be shared, and a link to one without can be revoked', () => {
-  const renderAction = (overrides: Parameters<typeof createUpscaleBatch>[0]) =>
-    renderPart(<ShareAction tool={upscaleTool} batch={createUpscaleBatch(overrides)} />).list('button');
-  expect(renderAction({})).toEqual(['Share']);
-  expect(renderAction({ shareToken: 'token' })).toEqual(['Shared']);
-  expect(renderAction({ filesDeleted: true })).toEqual([]);
-  expect(renderAction({ filesDeleted: true, shareToken: 'token' })).toEqual(['Shared']);
 });
 
 test('a batch has no link, or one that can be copied and revoked', () => {

@@ -7,23 +7,14 @@ import { VISUALLY_HIDDEN } from './visually-hidden.ts';
 interface Props extends Omit<ButtonProps, 'startIcon' | 'children' | 'color' | 'size'> {
   icon: ReactNode;
   label: string;
-  /** Keeps the label in all but the narrowest containers, for icons that do not explain themselves. */
+  /** In a narrow container the icon goes, and the label stays. */
   keepsLabel?: boolean;
-  /** Shows the label in wide containers only. */
-  isSecondary?: boolean;
   /** The URL to open in a new window. */
   opens?: string;
 }
 
-/** A text button with an icon. In a narrow container only the icon is visible. */
-export const LabeledAction = ({
-  icon,
-  label,
-  keepsLabel = false,
-  isSecondary = false,
-  opens,
-  ...props
-}: Props) => (
+/** A text button with an icon. In a narrow container only one of them is visible: the icon, unless the label is kept. */
+export const LabeledAction = ({ icon, label, keepsLabel = false, opens, ...props }: Props) => (
   <LoadingButton
     size="small"
     color="inherit"
@@ -33,9 +24,9 @@ export const LabeledAction = ({
       height: 32,
       minHeight: 32,
       px: 2,
-      [`@container (max-width: ${isSecondary ? WIDE_PX : keepsLabel ? PHONE_PX : NARROW_PX}px)`]: ICON_ONLY,
+      // The icon's place is that of the spinner.
+      ...(!(keepsLabel && props.loading === true) && (keepsLabel ? LABEL_ONLY : ICON_ONLY)),
     }}
-    {...((isSecondary || keepsLabel) && { title: label })}
     {...(opens !== undefined && { href: opens, target: '_blank', rel: 'noopener' })}
     {...props}
   >
@@ -43,8 +34,11 @@ export const LabeledAction = ({
   </LoadingButton>
 );
 
-/** All actions of a card in one line, so that it keeps its height. */
-const PHONE_PX = 359.95;
-const NARROW_PX = 559.95;
-const WIDE_PX = 1099.95;
-const ICON_ONLY = { px: 0, '& .MuiButton-startIcon': { m: 0 }, '& > span:last-of-type': VISUALLY_HIDDEN };
+const ICON_ONLY = {
+  '@container (max-width: 559.95px)': {
+    px: 0,
+    '& .MuiButton-startIcon': { m: 0 },
+    '& > span:last-of-type': VISUALLY_HIDDEN,
+  },
+};
+const LABEL_ONLY = { '@container (max-width: 639.95px)': { '& .MuiButton-startIcon': { display: 'none' } } };

@@ -36,7 +36,7 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
   return (
     <>
       <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1 }}>
-        <PromptLine prompt={batch.prompt} onOpen={() => onOpenDialog({ kind: 'prompt', batchId: id })} />
+        <PromptLine batch={batch} onOpen={(kind) => onOpenDialog({ kind, batchId: id })} />
         <FactsRow>
           <span>{PROVIDER_NAMES[batch.provider]}</span>
           <span>{MODEL_LABELS[batch.model]}</span>

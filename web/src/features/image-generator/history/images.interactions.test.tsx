@@ -73,14 +73,17 @@ test('sends finished pictures to the form of another tool', async () => {
     answer: ({ path }) =>
       path === IMAGES ? Response.json({ images: [createBatchImage(0), createBatchImage(1)] }) : undefined,
   });
-  await user.click(cardOf('fox').getByText('Send to'));
-  const items = within(screen.getByRole('menu', { name: 'Send 2 images to' })).getAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual([
+  await user.click(cardOf('fox').getByLabelText('More actions'));
+  const menu = within(screen.getByRole('menu'));
+  expect(menu.getByText('Send 2 images to')).toBeDefined();
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Share',
+    'View settings',
     'Upscale & Enhancement',
     'Keyword Generator',
     'Stylizer',
   ]);
-  await user.keyboard('{Enter}');
+  await user.click(menu.getByText('Upscale & Enhancement'));
   await waitFor(() => expect(readLocation()).toBe('/tools/upscale'));
   expect(makeSentStore('upscale', '').read()).toMatchObject([
     { tool: 'image-generator', from: { batchId: 'fox', index: 0 } },

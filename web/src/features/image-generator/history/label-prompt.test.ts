@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelPrompt, splitPrompt } from './label-prompt.ts';
+import { labelPrompt } from './label-prompt.ts';
 import { MODEL_LABELS, PROVIDER_NAMES } from '../../../shared/tools/labels.ts';
 
 test.each([
@@ -31,14 +31,6 @@ test.each([
   ['Nobody home', 'Nobody home'],
 ])('keeps %j, which has no exclusion at its end: %j [T2.1.24]', (prompt, label) => {
   expect(labelPrompt(prompt)).toBe(label);
-});
-
-test.each([
-  ['A red fox in the snow, no text', 'A red fox', ' in the snow, no text'],
-  [' Two\n kites,  no people ', 'Two kites', ', no people'],
-  ['Fox', 'Fox', ''],
-])('splits %j into its label and the rest', (prompt, label, rest) => {
-  expect(splitPrompt(prompt)).toEqual({ label, rest });
 });
 
 test('labels the old Gemini model as deprecated [T2.1.25]', () => {

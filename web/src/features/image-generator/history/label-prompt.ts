@@ -13,10 +13,3 @@ export function labelPrompt(prompt: string): string {
     .join(' ')
     .replace(/[\s,.;:-]+$/, '');
 }
-
-/** The label and what follows it, with spaces as in one line. */
-export function splitPrompt(prompt: string): { label: string; rest: string } {
-  const text = prompt.trim().replaceAll(/\s+/g, ' ');
-  const label = labelPrompt(text);
-  return { label, rest: text.slice(label.length) };
-}

@@ -1,20 +1,38 @@
-import { splitPrompt } from './label-prompt.ts';
+import type { GenerationBatch } from '@portal/contracts/image-generator';
+import Link from '@mui/material/Link';
+import type { DialogKind } from './batch-dialogs.tsx';
+import { labelPrompt } from './label-prompt.ts';
 import styles from './prompt-line.module.css';
 
 interface Props {
-  prompt: string;
-  onOpen: () => void;
+  batch: GenerationBatch;
+  onOpen: (kind: DialogKind) => void;
 }
 
-/** The prompt in up to two lines, its label bold. Opens the whole prompt. */
-export function PromptLine({ prompt, onOpen }: Props) {
-  const { label, rest } = splitPrompt(prompt);
-  return (
-    <button type="button" aria-haspopup="dialog" title={prompt} onClick={onOpen} className={styles.line}>
-      <span className={styles.text}>
-        “<strong>{label}</strong>
-        {rest}”
-      </span>
-    </button>
-  );
-}
+/** The label of the prompt, with all of it as a tooltip and in a dialog. */
+export const PromptLine = ({ batch, onOpen }: Props) => (
+  <div className={styles.line}>
+    <strong className={styles.label} title={batch.prompt}>
+      {labelPrompt(batch.prompt)}
+    </strong>
+    <ViewLink label="View prompt" onClick={() => onOpen('prompt')} />
+    {hasNegativePrompt(batch) && (
+      <ViewLink label="View negative prompt" onClick={() => onOpen('negative-prompt')} />
+    )}
+  </div>
+);
+
+const ViewLink = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Link
+    component="button"
+    aria-haspopup="dialog"
+    color="textSecondary"
+    className={styles.view}
+    onClick={onClick}
+  >
+    {label}
+  </Link>
+);
+
+const hasNegativePrompt = ({ provider, negativePrompt }: GenerationBatch): boolean =>
+  provider === 'stability' && negativePrompt !== undefined && negativePrompt !== '';

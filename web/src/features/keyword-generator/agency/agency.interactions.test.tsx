@@ -31,7 +31,7 @@ function openDialogs(batch: KeywordBatch) {
   });
   const open = async (title: string) => {
     await waitForCard(batch.id);
-    await clickAction(opened.user, batch.id, 'Export CSV');
+    await clickAction(opened.user, batch.id, 'Other exports');
     await opened.user.click(within(await screen.findByRole('menu')).getByText(title));
     return within(await screen.findByRole('dialog', { name: title }));
   };

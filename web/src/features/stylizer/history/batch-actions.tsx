@@ -1,16 +1,10 @@
 import { stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
 import { ExternalLink, Images } from 'lucide-react';
-import {
-  CancelAction,
-  DeleteAction,
-  DownloadAction,
-  RetryAction,
-} from '../../../shared/batches/common-actions.tsx';
+import { BatchMenu } from '../../../shared/batch-menu/batch-menu.tsx';
+import { CancelAction, DeleteAction, DownloadAction } from '../../../shared/batches/common-actions.tsx';
 import { makeGalleryPath } from '../../../shared/gallery/gallery-path.ts';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { listResults } from '../../../shared/send-to/list-results.ts';
-import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
-import { ShareAction } from '../../../shared/sharing/share-action.tsx';
 import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
@@ -29,12 +23,12 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
   return (
     <OrderedActions
       cancel={<CancelAction tool={stylizer} batch={batch} />}
-      retry={<RetryAction tool={stylizer} batch={batch} onShowFailures={() => onOpenDialog('failures')} />}
       view={
         !filesDeleted &&
         original && (
           <LabeledAction
             label="View Images"
+            keepsLabel
             icon={<Images aria-hidden size={16} />}
             onClick={() =>
               styled === undefined ? onOpenDialog('original', original.index) : onOpenDialog('styled', styled)
@@ -45,25 +39,26 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
       download={
         <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
       }
-      sendTo={
-        <SendBatch
-          batchId={id}
-          count={filesDeleted ? 0 : completedCount}
-          getPictures={() => listResults(stylizerCalls, 'stylizer', batch)}
-        />
-      }
-      share={<ShareAction tool={stylizer} batch={batch} />}
       own={
         isFinished && (
           <LabeledAction
             label="Open in new window"
-            isSecondary
+            keepsLabel
             icon={<ExternalLink aria-hidden size={16} />}
             opens={makeGalleryPath(id)}
           />
         )
       }
       remove={<DeleteAction label="Delete Batch" onClick={() => onOpenDialog('delete')} />}
+      menu={
+        <BatchMenu
+          tool={stylizer}
+          batch={batch}
+          count={completedCount}
+          getPictures={() => listResults(stylizerCalls, 'stylizer', batch)}
+          onShowFailures={() => onOpenDialog('failures')}
+        />
+      }
     />
   );
 }

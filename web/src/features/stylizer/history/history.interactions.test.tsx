@@ -95,25 +95,23 @@ test('shows each status, with its actions [T2.4.17, T2.4.18, T2.4.20, T4.1.1, T4
   expectTexts('failed', 'Failed');
   for (const { id } of [completed, failed]) expect(readBar(id)).toBeUndefined();
 
-  expect(listActions('queued')).toEqual(['Cancel', 'View Images', 'Share', 'Delete Batch']);
+  expect(listActions('queued')).toEqual(['Cancel', 'View Images', 'Delete Batch', 'More actions']);
   expect(listActions('halfway')).toEqual([
     '1 failed',
     'Cancel',
     'View Images',
-    'Send to',
-    'Share',
     'Delete Batch',
+    'More actions',
   ]);
   expect(listActions('completed')).toEqual([
     '1 failed',
     'View Images',
     'Download All',
-    'Send to',
-    'Share',
     'Open in new window',
     'Delete Batch',
+    'More actions',
   ]);
-  expect(listActions('failed')).toEqual(['2 failed', 'Retry failed', 'View Images', 'Share', 'Delete Batch']);
+  expect(listActions('failed')).toEqual(['2 failed', 'View Images', 'Delete Batch', 'More actions']);
   expect(inCard('failed').getByLabelText('photo-2.jpg: Not a picture.').getAttribute('role')).toBe('img');
 });
 

@@ -1,22 +1,16 @@
 import { upscaleCalls, type UpscaleBatch } from '@portal/contracts/upscale';
 import { memo } from 'react';
+import { BatchMenu } from '../../../shared/batch-menu/batch-menu.tsx';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
 import { BatchStatus } from '../../../shared/batches/batch-status.tsx';
-import {
-  CancelAction,
-  DeleteAction,
-  DownloadAction,
-  RetryAction,
-} from '../../../shared/batches/common-actions.tsx';
+import { CancelAction, DeleteAction, DownloadAction } from '../../../shared/batches/common-actions.tsx';
 import { GalleryAction } from '../../../shared/gallery/gallery-action.tsx';
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
 import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
 import { listResults } from '../../../shared/send-to/list-results.ts';
-import { ShareAction } from '../../../shared/sharing/share-action.tsx';
-import { SendBatch } from '../../../shared/send-to/send-batch.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
 import { upscaler, useRename } from '../batches/upscaler.ts';
@@ -65,20 +59,20 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       >
         <OrderedActions
           cancel={<CancelAction tool={upscaler} batch={batch} />}
-          retry={<RetryAction tool={upscaler} batch={batch} onShowFailures={() => open('failures')} />}
           view={
             !filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />
           }
           download={<DownloadAction tool={upscaler} batch={batch} />}
-          sendTo={
-            <SendBatch
-              batchId={id}
-              count={filesDeleted ? 0 : processedImages}
+          remove={<DeleteAction onClick={() => open('delete')} />}
+          menu={
+            <BatchMenu
+              tool={upscaler}
+              batch={batch}
+              count={processedImages}
               getPictures={() => listResults(upscaleCalls, 'upscale', batch)}
+              onShowFailures={() => open('failures')}
             />
           }
-          share={<ShareAction tool={upscaler} batch={batch} />}
-          remove={<DeleteAction onClick={() => open('delete')} />}
         />
       </CardFooter>
     </>

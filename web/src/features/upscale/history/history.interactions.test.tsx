@@ -45,13 +45,13 @@ test('shows each status, with its actions [T2.2.5, T2.2.6, T2.2.7, T4.1.4, T4.1.
   const readBar = (id: string) => inCard(id).queryByRole('progressbar')?.getAttribute('aria-valuenow');
   expectTexts('pending', 'Queued - 12 images', '4x');
   expect(readBar('pending')).toBeNull();
-  expect(listActions('pending')).toEqual(['Cancel', 'Share', 'Delete']);
+  expect(listActions('pending')).toEqual(['Cancel', 'Delete', 'More actions']);
 
   expectTexts('working', '1/4 completed', 'Enhanced');
   expect(inCard('working').getByLabelText('Image 2: 42% done')).toBeDefined();
   expect(inCard('working').getByLabelText('1/4 completed').getAttribute('role')).toBe('progressbar');
   expect(readBar('working')).toBe('25');
-  const finished = ['View all images', 'Download ZIP', 'Send to', 'Share', 'Delete'];
+  const finished = ['View all images', 'Download ZIP', 'Delete', 'More actions'];
   expect(listActions('working')).toEqual(['Cancel', ...finished]);
 
   expectTexts('finished', '3/3 completed');
@@ -59,7 +59,7 @@ test('shows each status, with its actions [T2.2.5, T2.2.6, T2.2.7, T4.1.4, T4.1.
   expect(listActions('finished')).toEqual(finished);
 
   expectTexts('failed', '0/2 completed', 'Failed');
-  expect(listActions('failed')).toEqual(['2 failed', 'Share', 'Delete']);
+  expect(listActions('failed')).toEqual(['2 failed', 'Delete', 'More actions']);
 
   expectTexts('emptied', 'Files deleted');
   expect(listActions('emptied')).toEqual(['Delete']);

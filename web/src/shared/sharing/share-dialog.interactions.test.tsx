@@ -1,17 +1,28 @@
 // @vitest-environment happy-dom
+import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
 import { answerByPath } from '../testing/answer-by-path.ts';
 import { openPart } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
-import { ShareAction } from './share-action.tsx';
+import { useShareDialog } from './use-share-dialog.tsx';
 
 const TOKEN = 'a'.repeat(22);
 beforeEach(() => toast('Before'));
 
-const open = (batch = createUpscaleBatch({ id: 'fox' })) =>
-  openPart(<ShareAction tool={upscaleTool} batch={batch} />);
+function Part({ batch }: { batch: UpscaleBatch }) {
+  const { label, open: openDialog, dialog } = useShareDialog({ tool: upscaleTool, batch });
+  return (
+    <>
+      <button type="button" onClick={openDialog}>
+        {label}
+      </button>
+      {dialog}
+    </>
+  );
+}
+const open = (batch = createUpscaleBatch({ id: 'fox' })) => openPart(<Part batch={batch} />);
 const findButton = (name: string) => screen.findByRole('button', { name });
 const queryLink = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Link to this batch' });
 
