@@ -20,7 +20,7 @@ export const PresetSchema = z.object({
 export type Preset = z.infer<typeof PresetSchema>;
 
 export const StylizerOptionsSchema = z.object({
-  preset: z.string().min(1, 'Choose a preset.').max(64),
+  preset: z.string('Choose a preset.').min(1, 'Choose a preset.').max(64),
   batchName: BatchNameSchema.optional(),
 });
 

@@ -109,7 +109,7 @@ test('rejects a stylizer batch without a preset [T5.4.6]', async () => {
   const { status, body } = await sendForm(artist, '/api/stylizer/transform', [{ name: 'a.png', bytes: png }]);
   expect({ status, ...ApiErrorSchema.parse(body) }).toMatchObject({
     status: 400,
-    details: [{ path: 'preset' }],
+    details: [{ path: 'preset', message: 'Choose a preset.' }],
   });
 });
 

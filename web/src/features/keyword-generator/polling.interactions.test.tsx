@@ -109,4 +109,13 @@ test('polls an upload at once; stops after an error response, not after a lost o
   expectNoToast();
   await pass(60_000);
   expect(countPolls()).toBe(5);
+
+  expectText('Updates stopped.');
+  polls.answer = 'batch';
+  fireEvent.click(inCard(active.id).getByText('Check again'));
+  await pass(1);
+  expect(countPolls()).toBe(6);
+  expect(inCard(active.id).queryByText('Check again')).toBeNull();
+  await pass(801);
+  expect(countPolls()).toBe(7);
 });

@@ -190,6 +190,15 @@ test('is slow once a request has taken 300 ms, until the picture is canceled', a
   expect(cache.read('/api/a.png')).toMatchObject({ url: expect.stringMatching(/^data:/), isSlow: true });
 });
 
+test('is slow after 300 ms, also while it waits for a request to end', async () => {
+  useFakeTimers();
+  serve(...Array.from({ length: 16 }, () => async () => new Promise<Response>(() => undefined)));
+  const cache = createCache();
+  for (let index = 0; index <= 16; index += 1) cache.want(`/api/${index}.png`);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(cache.read('/api/16.png').isSlow).toBe(true);
+});
+
 test('is not slow when a picture arrives or is canceled before', async () => {
   useFakeTimers();
   serve(new Response('pixels'), async () => new Promise(() => undefined));

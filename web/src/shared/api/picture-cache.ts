@@ -7,7 +7,7 @@ import { StoredThumbnails } from './stored-thumbnails.ts';
 export interface PictureState {
   /** Undefined until loaded. */
   url?: string;
-  /** Its request takes, or has taken, long enough to notice. */
+  /** It takes, or has taken, long enough to notice. */
   isSlow: boolean;
   hasFailed: boolean;
 }
@@ -127,12 +127,15 @@ export class PictureCache {
     const { signal } = request;
     entry.request = request;
     this.#setState(entry, WAITING);
+    const timer = setTimeout(() => {
+      if (!signal.aborted) this.#setState(entry, SLOW);
+    }, SLOW_MS);
     try {
       const stored = await this.#stored?.read(path);
       signal.throwIfAborted();
       const { url, bytes } =
         stored === undefined
-          ? await this.#request(entry, path, signal, measureDistance)
+          ? await this.#takeTurn(() => this.#fetch(path, signal), signal, measureDistance)
           : { url: stored, bytes: stored.length };
       if (signal.aborted) return URL.revokeObjectURL(url);
       if (stored === undefined) this.#stored?.save(path, url);
@@ -145,26 +148,10 @@ export class PictureCache {
       entry.isFinal = !isTemporary(error);
       if (!entry.isFinal) this.#retryOnReconnect();
       this.#setState(entry, FAILED);
+    } finally {
+      clearTimeout(timer);
     }
     delete entry.request;
-  }
-
-  #request(
-    entry: Entry,
-    path: string,
-    signal: AbortSignal,
-    measureDistance: () => number,
-  ): Promise<LoadedPicture> {
-    return this.#takeTurn(
-      () => {
-        const timer = setTimeout(() => {
-          if (!signal.aborted) this.#setState(entry, SLOW);
-        }, SLOW_MS);
-        return this.#fetch(path, signal).finally(() => clearTimeout(timer));
-      },
-      signal,
-      measureDistance,
-    );
   }
 
   #makeRoom(): void {

@@ -97,12 +97,16 @@ test('a history is loading, has failed, is empty, or has batches', () => {
   expect(renderHistory().list('button')).toEqual([]);
   failQuery(client, queryKey, new ApiFailure(503, 'Service Unavailable'));
   expect(renderHistory().find('alert')?.text).toBe(
-    'The history could not be loaded Your batches are still running. Try again in a moment. Try again',
+    'The history could not be loaded Try again in a moment. Try again',
   );
   expect(renderHistory().list('status')).toEqual([]);
   client.setQueryData(queryKey, []);
   expect(renderHistory().text).toMatch(/^\(0\) .+ Nothing yet\.$/);
   expect(renderHistory().list('searchbox')).toEqual([]);
+  client.setQueryData(queryKey, batches.slice(0, 1));
+  expect(renderHistory().list('searchbox')).toEqual([]);
+  expect(renderHistory().list('radiogroup')).toEqual([]);
+  expect(renderHistory('/?q=wolf').list('searchbox')).toEqual(['Search history']);
   client.setQueryData(queryKey, batches);
   expect(renderHistory().text).toMatch(/^\(2\) /);
   expect(renderHistory().list('button')).toEqual(['Clear History']);

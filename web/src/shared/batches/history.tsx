@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../ui/notice-state.tsx';
 import { BatchAnnouncer } from './batch-announcer.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
 import { useOptimisticBatches } from './change-batches.ts';
-import { filterBatches } from './filter-batches.ts';
+import { filterBatches, isSearching } from './filter-batches.ts';
 import { HistoryFrame } from './history-frame.tsx';
 import { ClearSearch, HistoryToolbar } from './history-toolbar.tsx';
 import { LoadingCards } from './loading-cards.tsx';
@@ -76,7 +76,7 @@ export function History<Batch extends HistoryBatch, Kind>(props: Props<Batch, Ki
             </Button>
           }
         >
-          Your batches are still running. Try again in a moment.
+          Try again in a moment.
         </ErrorState>
       )}
       {isLoaded && data && batches.length === 0 && empty}
@@ -139,7 +139,7 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
   return (
     <>
       <BatchAnnouncer batches={summaries} />
-      {batches.length > 0 && (
+      {(batches.length > 1 || isSearching(search)) && (
         <HistoryToolbar
           batches={batches}
           shown={shown.length}

@@ -1,9 +1,12 @@
+import { isActive } from '@portal/contracts/batches';
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
+import Link from '@mui/material/Link';
 import { Languages } from 'lucide-react';
 import { memo } from 'react';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../shared/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../shared/batches/batch-facts-line.tsx';
 import { BatchStatus } from '../../../shared/batches/batch-status.tsx';
+import { batchCardId } from '../../../shared/batches/batch-path.ts';
 import type { CardProps } from '../../../shared/batches/history.tsx';
 import { ImageStrip } from '../../../shared/batches/image-strip.tsx';
 import { LineageFacts } from '../../../shared/send-to/lineage-facts.tsx';
@@ -15,7 +18,11 @@ import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { listBatchSlots } from './list-batch-slots.ts';
 
-type Props = CardProps<KeywordBatch, DialogKind>;
+interface Props extends CardProps<KeywordBatch, DialogKind> {
+  /** Its progress is no longer polled, because a poll was refused. */
+  isLost: boolean;
+  onCheckAgain: (id: string) => void;
+}
 
 /** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
@@ -33,10 +40,15 @@ export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
   );
 });
 
-function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
+function CardBody({ batch, width, isLost, onCheckAgain, onOpenDialog }: Omit<Props, 'isEager'>) {
   const { status, progress, language, filesDeleted } = batch;
   const open = (kind: DialogKind, item?: number) =>
     onOpenDialog({ kind, batchId: batch.id, ...(item !== undefined && { item }) });
+  const checkAgain = () => {
+    // The link, which has the focus, goes.
+    document.getElementById(batchCardId(batch.id))?.focus({ preventScroll: true });
+    onCheckAgain(batch.id);
+  };
   return (
     <>
       <FactsRow>
@@ -56,6 +68,7 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
         progress={keywords.readProgress(batch)}
         overrides={{
           ...(status === 'processing' && { value: progress / 100 }),
+          ...(isLost && isActive(status) && { note: <LostNote onCheckAgain={checkAgain} /> }),
           ...(isPlaceholder(batch) && { note: 'Uploading...', value: 'waiting' }),
         }}
       />
@@ -76,3 +89,12 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
     </>
   );
 }
+
+const LostNote = ({ onCheckAgain }: { onCheckAgain: () => void }) => (
+  <span role="status">
+    Updates stopped.{' '}
+    <Link component="button" onClick={onCheckAgain}>
+      Check again
+    </Link>
+  </span>
+);

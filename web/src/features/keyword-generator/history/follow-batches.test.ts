@@ -25,7 +25,8 @@ function follow(list: readonly KeywordBatch[] | undefined, ...answers: Parameter
   const client = makeQueryClient();
   if (list) client.setQueryData(queryKey, list);
   const invalidate = vi.spyOn(client, 'invalidateQueries');
-  const stop = followBatches(client);
+  const lost: string[] = [];
+  const { stop, followAgain } = followBatches(client, (id) => lost.push(id));
   onTestFinished(() => {
     stop();
     client.clear();
@@ -34,6 +35,8 @@ function follow(list: readonly KeywordBatch[] | undefined, ...answers: Parameter
     client,
     invalidate,
     stop,
+    followAgain,
+    lost,
     countPolls: () => requests.length,
     listPaths: () => requests.map(({ path }) => path),
   };
@@ -75,13 +78,22 @@ test('stops and refetches the list 2 s after the end [T4.5.3, T9.0.17]', async (
   expect(countPolls()).toBe(3);
 });
 
-test.each([404, 500])('stops for good after a %d response [T4.5.6]', async (status) => {
-  const { client, invalidate, countPolls } = follow([running], new Response('{}', { status }));
+test.each([404, 500])('stops after a %d response until it is asked again [T4.5.6]', async (status) => {
+  const { client, invalidate, lost, followAgain, countPolls } = follow(
+    [running],
+    new Response('{}', { status }),
+    new Response('{}', { status }),
+  );
   await pass(60_000);
   client.setQueryData(queryKey, [{ ...running, progress: 3 }]);
   await pass(60_000);
   expect(countPolls()).toBe(1);
   expect(invalidate).not.toHaveBeenCalled();
+  expect(lost).toEqual([NAME]);
+  followAgain(NAME);
+  await pass(60_000);
+  expect(countPolls()).toBe(2);
+  expect(lost).toEqual([NAME, NAME]);
 });
 
 test('continues after a network error [T4.5.7]', async () => {

@@ -1,16 +1,13 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { History } from '../../../shared/batches/history.tsx';
 import { EmptyState } from '../../../shared/ui/notice-state.tsx';
 import { keywords } from '../batches/keywords.ts';
 import { BatchCard } from './batch-card.tsx';
 import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
-import { followBatches } from './follow-batches.ts';
+import { useFollowedBatches } from './use-followed-batches.ts';
 
 export function KeywordHistory() {
-  const client = useQueryClient();
-  useEffect(() => followBatches(client), [client]);
+  const { lost, checkAgain } = useFollowedBatches();
   return (
     <History<KeywordBatch, DialogKind>
       tool={keywords}
@@ -19,7 +16,9 @@ export function KeywordHistory() {
           Drop images and generate. Each batch appears here with a title, description and keywords per image.
         </EmptyState>
       }
-      renderCard={(props) => <BatchCard {...props} />}
+      renderCard={(props) => (
+        <BatchCard isLost={lost.has(props.batch.id)} onCheckAgain={checkAgain} {...props} />
+      )}
       renderDialog={(props) => <BatchDialogs {...props} />}
     />
   );
