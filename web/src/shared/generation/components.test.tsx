@@ -7,7 +7,6 @@ import { savingsQuery } from '../spend/savings-query.ts';
 import { renderPart } from '../testing/render-part.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { EMPTY_VALUES, type FormValues } from './form-values.ts';
-import { HalfPriceChoice } from './half-price-choice.tsx';
 import { HalfPriceField } from './half-price-field.tsx';
 import { PromptField } from './prompt-field.tsx';
 import { ProviderFields, ProviderPicker } from './provider-fields.tsx';
@@ -45,11 +44,11 @@ const renderFields = (
   );
 
 test.each([
-  ['openai', COMPLETE.openai, ['Quality', 'Background', 'Aspect ratio', 'Size', 'Output format']],
-  ['xai', COMPLETE.xai, ['Size']],
+  ['openai', COMPLETE.openai, ['Quality', 'Background', 'Aspect ratio', 'Output format']],
+  ['xai', COMPLETE.xai, []],
   ['no model', { ...COMPLETE.imagen3, model: '' }, ['Model']],
-  ['imagen3', COMPLETE.imagen3, ['Model', 'Person generation', 'Aspect ratio', 'Size']],
-  ['imagen4', COMPLETE.imagen4, ['Model', 'Version', 'Person generation', 'Aspect ratio', 'Size']],
+  ['imagen3', COMPLETE.imagen3, ['Model', 'Person generation', 'Aspect ratio']],
+  ['imagen4', COMPLETE.imagen4, ['Model', 'Version', 'Person generation', 'Aspect ratio']],
   ['stability', COMPLETE.stability, ['Version', 'Aspect ratio', 'Output format']],
 ] satisfies [string, FormValues, string[]][])('has the choices of %s', (_name, values, names) => {
   const { list, text } = renderFields(<ProviderFields usage="12 left today" />, values);
@@ -155,7 +154,7 @@ test('counts the characters of a prompt without the spaces around it', () => {
 
 test('offers the sizes of a model with pixels and prices', () => {
   const client = new QueryClient();
-  const renderSize = (values: FormValues) => renderFields(<SizeField name="gptSize" />, values, { client });
+  const renderSize = (values: FormValues) => renderFields(<SizeField />, values, { client });
   const standard = renderSize(COMPLETE.openai);
   expect(standard.list('radio')).toEqual(['Standard', '2K', '4K']);
   expect(standard.find('radio', 'Standard')?.attributes).toHaveProperty('checked');
@@ -168,11 +167,12 @@ test('offers the sizes of a model with pixels and prices', () => {
     [{ provider: 'openai', model: 'gpt-image-1', size: '4K', price: 3 }],
   );
   expect(renderSize(COMPLETE.openai).find('radio', '4K')?.description).toContain('$3.00');
+  expect(renderSize({ ...COMPLETE.xai, grokSize: '2K' }).list('radio', 'checked')).toEqual(['2K']);
+  expect(renderSize({ ...COMPLETE.imagen3, imagenSize: '2K' }).list('radio', 'checked')).toEqual(['2K']);
+  expect(renderSize({ ...COMPLETE.imagen4, imagen4Size: '4K' }).list('radio', 'checked')).toEqual(['4K']);
   // A single size is no choice.
-  expect(renderFields(<SizeField name="gptSize" />, COMPLETE.stability).text).toBe('');
-  expect(renderFields(<SizeField name="imagenSize" />, { ...EMPTY_VALUES, provider: 'google' }).text).toBe(
-    '',
-  );
+  expect(renderFields(<SizeField />, COMPLETE.stability).text).toBe('');
+  expect(renderFields(<SizeField />, { ...EMPTY_VALUES, provider: 'google' }).text).toBe('');
 });
 
 test('offers half price, and says what it has saved [D-one-studio.5]', () => {
@@ -198,12 +198,4 @@ test('offers half price, and says what it has saved [D-one-studio.5]', () => {
   client.setQueryData(savingsQuery.queryKey, { month: '2026-11', dollars: 0.84 });
   expect(renderHalf(true).find('radiogroup')?.description).toBe(`${kept} You saved $0.84 this month.`);
   expect(renderHalf(false).find('radiogroup')?.description).toBe('');
-});
-
-test('says which provider does not offer half price', () => {
-  const renderChoice = (values: FormValues) =>
-    renderFields(<HalfPriceChoice />, { ...values, isHalfPrice: true }).find('radiogroup', 'Ready')
-      ?.description;
-  expect(renderChoice(COMPLETE.xai)).toBe('Grok does not offer half price.');
-  expect(renderChoice(COMPLETE.openai)).toMatch(/^Files are kept/);
 });

@@ -7,7 +7,6 @@ import { openPart } from '../testing/open-part.tsx';
 import { OptionFields } from '../upscale/option-fields.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import type { FormValues } from './form-values.ts';
-import { HalfPriceChoice } from './half-price-choice.tsx';
 import { PromptField } from './prompt-field.tsx';
 import { ProviderFields, ProviderPicker } from './provider-fields.tsx';
 import { rememberSettings } from './remembered-settings.ts';
@@ -59,7 +58,7 @@ test('a choice may change another field', async () => {
 });
 
 test('a size is chosen among those of the model', async () => {
-  const { user, read } = openForm(<SizeField name="gptSize" />, COMPLETE.openai);
+  const { user, read } = openForm(<SizeField />, COMPLETE.openai);
   await user.click(screen.getByRole('radio', { name: '4K' }));
   expect(read().gptSize).toBe('4K');
   await user.click(screen.getByRole('radio', { name: 'Standard' }));
@@ -76,14 +75,6 @@ test('a prompt is counted while one types', async () => {
   await user.type(prompt, ' fox ');
   expect(read().prompt).toBe(' fox ');
   expect(screen.getByText(/^3 \//)).toBeDefined();
-});
-
-test('half price is chosen until one does not want to wait', async () => {
-  const { user, read } = openForm(<HalfPriceChoice />, COMPLETE.openai);
-  await user.click(screen.getByRole('radio', { name: 'Within 24 hours' }));
-  expect(read().isHalfPrice).toBe(true);
-  await user.click(screen.getByRole('radio', { name: 'Now' }));
-  expect(read().isHalfPrice).toBe(false);
 });
 
 test('Stable Diffusion has a style, a scale and a seed', async () => {

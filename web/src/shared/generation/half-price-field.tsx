@@ -14,6 +14,8 @@ interface Props {
   onChoose: (isHalfPrice: boolean) => void;
 }
 
+export const LATER = 'Within 24 hours';
+
 /** Whether work is done now, or within a day for less. */
 export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
   const id = useId();
@@ -32,7 +34,7 @@ export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
           { value: 'now', label: 'Now', hint: 'Full price' },
           {
             value: 'later',
-            label: 'Within 24 hours',
+            label: LATER,
             hint: 'About half the price',
             disabledReason: obstacle,
           },

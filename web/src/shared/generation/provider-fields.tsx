@@ -9,7 +9,6 @@ import { switchProvider } from './apply-choice.ts';
 import type { FormValues } from './form-values.ts';
 import { LABELS, PROVIDERS } from './choices.ts';
 import { readSettings } from './remembered-settings.ts';
-import { SizeField } from './size-field.tsx';
 import { StabilityFields } from './stability-fields.tsx';
 
 export function ProviderPicker() {
@@ -56,7 +55,6 @@ function GoogleFields({ usage }: FieldsProps) {
         <>
           <ChoiceField name="imagenPersonGeneration" />
           <ChoiceField name="imagenAspectRatio" />
-          <SizeField name="imagenSize" />
           <ChoiceField name="imagenOutputFormat" />
         </>
       )}
@@ -65,7 +63,6 @@ function GoogleFields({ usage }: FieldsProps) {
           <ChoiceField name="imagen4Version" />
           <ChoiceField name="imagen4PersonGeneration" />
           <ChoiceField name="imagen4AspectRatio" />
-          <SizeField name="imagen4Size" />
           <ChoiceField name="imagen4OutputFormat" />
         </>
       )}
@@ -79,7 +76,6 @@ const FIELDS: Record<Exclude<Provider, 'google'>, ReactNode> = {
       <ChoiceField name="gptQuality" />
       <ChoiceField name="gptBackground" />
       <ChoiceField name="gptAspectRatio" />
-      <SizeField name="gptSize" />
       <ChoiceField name="gptOutputFormat" />
     </>
   ),
@@ -87,7 +83,6 @@ const FIELDS: Record<Exclude<Provider, 'google'>, ReactNode> = {
   xai: (
     <>
       <ChoiceField name="grokAspectRatio" />
-      <SizeField name="grokSize" />
       <ChoiceField name="grokOutputFormat" />
     </>
   ),

@@ -8,19 +8,40 @@ import { describePixels, listSizes } from './describe-sizes.ts';
 import { pricingQuery } from './form-queries.ts';
 import { FormValuesSchema, type FormValues } from './form-values.ts';
 
-interface Props {
-  name: 'gptSize' | 'grokSize' | 'imagenSize' | 'imagen4Size';
+type SizeName = 'gptSize' | 'grokSize' | 'imagenSize' | 'imagen4Size';
+
+function findName({ provider, model }: Pick<FormValues, 'provider' | 'model'>): SizeName {
+  if (provider === 'xai') return 'grokSize';
+  if (provider === 'google') return model === 'imagen3' ? 'imagenSize' : 'imagen4Size';
+  return 'gptSize';
+}
+
+/** The sizes of the chosen model, if there is a choice, and the chosen one. */
+export function useSizes() {
+  const { control } = useFormContext<FormValues>();
+  const { data: entries = [] } = useQuery(pricingQuery);
+  return useWatch({
+    control,
+    compute: (values: FormValues) => {
+      const sizes = listSizes(entries, values);
+      const name = findName(values);
+      const chosen = sizes.find(({ value }) => value === values[name]) ?? sizes[0];
+      return chosen && sizes.length > 1 ? { name, sizes, chosen } : undefined;
+    },
+  });
 }
 
 /** The size, with the pixels and the price of each. Hidden for models of a single size. */
-export function SizeField({ name }: Props) {
+export function SizeField() {
+  const choice = useSizes();
+  // A field of its own for each name.
+  return choice && <SizeSegments key={choice.name} {...choice} />;
+}
+
+function SizeSegments({ name, sizes, chosen }: NonNullable<ReturnType<typeof useSizes>>) {
   const id = useId();
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ name, control });
-  const { data: entries = [] } = useQuery(pricingQuery);
-  const sizes = useWatch({ control, compute: (values: FormValues) => listSizes(entries, values) });
-  const chosen = sizes.find(({ value }) => value === field.value) ?? sizes[0];
-  if (!chosen || sizes.length < 2) return null;
   return (
     <FieldFrame id={id} label={LABELS[name]} error={fieldState.error?.message} hint={describePixels(chosen)}>
       <Segments

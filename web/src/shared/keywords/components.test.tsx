@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderPart } from '../testing/render-part.tsx';
 import { OptionFields as UpscaleFields } from '../upscale/option-fields.tsx';
-import { MoreOptions } from './option-fields.tsx';
-import { DEFAULT_OPTIONS } from './saved-options.ts';
 import { TextArea } from './text-area.tsx';
 import { WordsField } from './words-field.tsx';
 
@@ -60,17 +58,6 @@ test('an empty keyword field says how to add a word', () => {
   expect(list('list')).toEqual([]);
   expect(find('textbox', 'Keywords')?.attributes['placeholder']).toBe('Type a word');
   expect(html).toContain('data-invalid="true"');
-});
-
-test('options are closed, with a summary of those in use', () => {
-  const renderOptions = (options = {}) =>
-    renderPart(
-      <MoreOptions options={{ ...DEFAULT_OPTIONS, ...options }} isDisabled={false} onChange={ignore} />,
-    );
-  expect(renderOptions().text).toBe('More options');
-  expect(renderOptions({ context: 'A zoo' }).text).toBe('More options Context');
-  expect(renderOptions().find('button', 'More options')?.attributes['aria-expanded']).toBe('false');
-  expect(renderOptions().list('textbox')).toEqual([]);
 });
 
 test('a text says whether it is valid', () => {

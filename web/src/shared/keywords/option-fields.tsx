@@ -10,8 +10,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Select from '@mui/material/Select';
 import Slider from '@mui/material/Slider';
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { TextArea } from './text-area.tsx';
 import { WordsField } from './words-field.tsx';
@@ -25,60 +24,7 @@ interface Props {
   onChange: ChangeOptions;
 }
 
-/** Collapsed by default, with a summary of the options in use. */
-export function MoreOptions(props: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const contentId = useId();
-  const summary = describeOptions(props.options);
-  return (
-    <Box>
-      <Button
-        color="inherit"
-        size="small"
-        aria-expanded={isOpen}
-        aria-controls={contentId}
-        onClick={() => setIsOpen(!isOpen)}
-        endIcon={
-          <Box
-            component={ChevronDown}
-            aria-hidden
-            size={15}
-            sx={CHEVRON}
-            style={{ rotate: isOpen ? '180deg' : '0deg' }}
-          />
-        }
-        sx={{ ml: -2, px: 2, fontSize: '0.8125rem' }}
-      >
-        More options
-      </Button>
-      {!isOpen && summary !== '' && (
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{summary}</Box>
-      )}
-      <Box id={contentId} hidden={!isOpen}>
-        {isOpen && (
-          <Box ref={scrollIntoView} sx={CONTENT}>
-            <OptionFields {...props} />
-          </Box>
-        )}
-      </Box>
-    </Box>
-  );
-}
-
-const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
-const CONTENT = {
-  display: 'grid',
-  gap: 4,
-  pt: 3,
-  // Space for the navigation bar and, on a phone, the submit bar.
-  scrollMarginTop: '72px',
-  scrollMarginBottom: { xs: '96px', sm: '16px' },
-} as const;
-
-const CHEVRON = { transition: 'rotate 140ms ease-out' } as const;
-
-function OptionFields({ options, isDisabled, onChange }: Props) {
+export function OptionFields({ options, isDisabled, onChange }: Props) {
   const id = useId();
   const { context, mustAppear, mustNotAppear, keywordCount, language } = options;
   return (

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openPart } from '../testing/open-part.tsx';
-import { MoreOptions } from './option-fields.tsx';
+import { OptionFields } from './option-fields.tsx';
 import { DEFAULT_OPTIONS, useSavedOptions, type Options } from './saved-options.ts';
 import { WordsField } from './words-field.tsx';
 
@@ -194,32 +194,17 @@ test.each([true, false])('words can be dragged only where the order counts: %s',
 function openOptions(options: Partial<Options> = {}) {
   const changes: Partial<Options>[] = [];
   const user = openPart(
-    <MoreOptions
+    <OptionFields
       options={{ ...DEFAULT_OPTIONS, ...options }}
       isDisabled={false}
       onChange={(change) => changes.push(change)}
     />,
   );
-  return { user, changes, toggle: screen.getByRole('button', { name: 'More options' }) };
+  return { user, changes };
 }
 
-test('options open where they can be seen, and close', async () => {
-  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-  const { user, toggle } = openOptions({ context: 'A zoo' });
-  await user.click(toggle);
-  expect(toggle.getAttribute('aria-expanded')).toBe('true');
-  expect(document.getElementById(toggle.getAttribute('aria-controls') ?? '')?.hidden).toBe(false);
-  expect(scrollIntoView.mock.calls).toEqual([[{ block: 'nearest' }]]);
-  expect(screen.queryByText('Context')).toBeNull();
-  await user.click(toggle);
-  expect(toggle.getAttribute('aria-expanded')).toBe('false');
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.getByText('Context')).toBeDefined();
-});
-
 test('each option changes what it is named after', async () => {
-  const { user, changes, toggle } = openOptions();
-  await user.click(toggle);
+  const { user, changes } = openOptions();
   expect(screen.queryByRole('button', { name: 'Reset options' })).toBeNull();
   fireEvent.change(screen.getByRole('textbox', { name: /^Context/ }), { target: { value: 'A zoo' } });
   await user.type(screen.getByRole('textbox', { name: 'Words that must appear' }), 'fox{Enter}');
@@ -236,8 +221,7 @@ test('each option changes what it is named after', async () => {
 });
 
 test('shows the length of a long context, and resets what was changed', async () => {
-  const { user, changes, toggle } = openOptions({ context: 'x'.repeat(900), keywordCount: 20 });
-  await user.click(toggle);
+  const { user, changes } = openOptions({ context: 'x'.repeat(900), keywordCount: 20 });
   expect(screen.getByText(/^900 \/ /)).toBeDefined();
   expect(screen.getByText('Up to 20')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Reset options' }));
@@ -272,10 +256,9 @@ test('buttons of words do not submit the form that they are in', async () => {
 test('the options of a user are kept on this device', async () => {
   const Fields = () => {
     const { options, change } = useSavedOptions();
-    return <MoreOptions options={options} isDisabled={false} onChange={change} />;
+    return <OptionFields options={options} isDisabled={false} onChange={change} />;
   };
-  const { click, selectOptions, unmount } = openPart(<Fields />);
-  await click(screen.getByRole('button', { name: 'More options' }));
+  const { selectOptions, unmount } = openPart(<Fields />);
   await selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'German');
   expect(localStorage.getItem('portal:keyword-options:ada')).toContain('"language":"German"');
   expect(localStorage.getItem('portal:keyword-options:ada')).toContain('"keywordCount"');

@@ -16,6 +16,7 @@ import {
   findSubmit,
   isStart,
   openGenerator,
+  openOptions,
 } from '../testing/open-generator.tsx';
 
 // Queries do not poll on a server, which Node looks like.
@@ -136,6 +137,7 @@ test('shows the price of each size, sends the chosen one and remembers it', asyn
   choose('Quality', 'Low');
   choose('Background', 'Opaque');
   choose('Output format', 'JPEG');
+  openOptions();
   expect(readSizes()).toEqual(['Standard1 MP · $0.01', '2K4.2 MP · $0.03', '4K8.3 MP · $0.06']);
   screen.getByText(/^1024 × 1024 px · Too small for Adobe Stock/);
   choose('Size', '4K');
@@ -156,19 +158,25 @@ test('shows the price of each size, sends the chosen one and remembers it', asyn
   expect(findChoice('Size', 'Standard').checked).toBe(true);
 });
 
-test('half price is not offered by every provider, and the choice is kept', async () => {
+test('half price is shown only for providers that offer it, and the choice is kept', async () => {
   const { requests } = openGenerator();
+  const isShown = () => screen.queryByLabelText('Ready') !== null;
+  expect(isShown()).toBe(false);
+  openOptions();
   choose('Ready', 'Within 24 hours');
+  choose('Provider', 'Stable Diffusion');
+  expect(isShown()).toBe(false);
+  expect(screen.queryByText('More options')).toBeNull();
   choose('Provider', 'Grok');
-  expect(findChoice('Ready', 'Within 24 hours').disabled).toBe(true);
-  expect(findChoice('Ready', 'Now').checked).toBe(true);
-  expect(screen.getByText('Grok does not offer half price.')).toBeDefined();
+  expect(isShown()).toBe(false);
   fill(findPrompt(), 'a fox of now');
   fireEvent.click(findSubmit());
   await waitFor(() => expect(requests.some(isStart)).toBe(true));
   expect(requests.find(isStart)?.body).not.toHaveProperty('isHalfPrice');
   choose('Provider', 'Gemini');
   expect(findChoice('Ready', 'Within 24 hours').checked).toBe(true);
+  openOptions();
+  expect(screen.getByText('Within 24 hours')).toBeDefined();
 });
 
 test('only logs unreadable usage; shows it; blocks Google at the limit [P8.17, T1.8, T2.1.4, T4.3.10, T8.2.11, D-providers.8, D-providers.9]', async () => {

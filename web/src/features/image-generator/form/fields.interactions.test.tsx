@@ -11,10 +11,11 @@ import {
   findQuantity,
   findSubmit,
   openGenerator,
+  openOptions,
   readChosen,
 } from '../testing/open-generator.tsx';
 
-const FIELDS_OF_OPENAI = { provider: 'openai', gptAspectRatio: '1:1', gptSize: '' };
+const FIELDS_OF_OPENAI = { provider: 'openai', gptAspectRatio: '1:1' };
 
 test('starts with the defaults [T2.1.1, T2.1.2, T3.1.9]', () => {
   openGenerator();
@@ -40,13 +41,13 @@ test('a new provider resets all fields except prompt and quantity [T4.3.1, T4.3.
   choose('Output format', 'JPEG');
 
   choose('Provider', 'Grok');
-  expect(readChosen()).toEqual({ provider: 'xai', grokSize: '' });
+  expect(readChosen()).toEqual({ provider: 'xai' });
   choose('Provider', 'Gemini');
   expect(readChosen()).toEqual({ provider: 'google' });
   choose('Model', 'Imagen 3');
-  expect(readChosen()).toEqual({ provider: 'google', model: 'imagen3', imagenSize: '' });
+  expect(readChosen()).toEqual({ provider: 'google', model: 'imagen3' });
   choose('Model', 'Imagen 4');
-  expect(readChosen()).toEqual({ provider: 'google', model: 'imagen4', imagen4Size: '' });
+  expect(readChosen()).toEqual({ provider: 'google', model: 'imagen4' });
   choose('Provider', 'ChatGPT');
   expect(readChosen()).toEqual(FIELDS_OF_OPENAI);
   choose('Provider', 'Gemini');
@@ -111,6 +112,7 @@ const readOffered = (field: string): string[] =>
 
 test('offers what each model allows [T4.3.4, T4.3.5, T4.3.7, T5.2.2, T5.2.3, T5.2.4, T5.2.5, T5.2.6, T5.2.7, T5.2.8, T5.2.9, T5.2.10, T5.2.11, T5.2.12, T5.2.13, T5.2.14, T5.2.15]', () => {
   openGenerator();
+  openOptions();
   for (const [name, fields] of OFFERED) {
     const isImagen = name.startsWith('Imagen');
     choose('Provider', isImagen ? 'Gemini' : name);

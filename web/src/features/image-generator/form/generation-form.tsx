@@ -5,9 +5,9 @@ import { FormProvider } from 'react-hook-form';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { useLateCode } from '../../../shared/ui/use-late-code.ts';
-import { HalfPriceChoice } from '../../../shared/generation/half-price-choice.tsx';
 import { PromptField } from '../../../shared/generation/prompt-field.tsx';
 import { ProviderFields, ProviderPicker } from '../../../shared/generation/provider-fields.tsx';
+import { MoreGenerationOptions } from './more-generation-options.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { ReplacedPrompt } from './replaced-prompt.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -79,7 +79,7 @@ export function GenerationForm({ state, onStarted }: Props) {
             <Box sx={{ display: 'grid', gap: 3 }}>
               <ProviderFields usage={<UsagePanel />} />
             </Box>
-            <HalfPriceChoice />
+            <MoreGenerationOptions />
           </ToolCardBody>
           <SubmitBar isSending={isSending} />
         </Box>

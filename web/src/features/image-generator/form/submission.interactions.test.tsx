@@ -124,7 +124,6 @@ test('what was last used with a provider returns with it', async () => {
     gptQuality: 'high',
     gptBackground: 'opaque',
     gptAspectRatio: '1:1',
-    gptSize: '',
     gptOutputFormat: 'jpeg',
   });
 });

@@ -55,6 +55,7 @@ export const findGroup = (field: string) =>
 export const findChoice = (field: string, option: string) =>
   within(findGroup(field)).getByLabelText<HTMLInputElement>(option);
 export const choose = (field: string, option: string) => fireEvent.click(findChoice(field, option));
+export const openOptions = () => fireEvent.click(screen.getByText('More options'));
 export const fill = (field: Element, value: string) => fireEvent.change(field, { target: { value } });
 
 export const findForm = () => screen.getByRole('form', { name: 'Generate Images' });

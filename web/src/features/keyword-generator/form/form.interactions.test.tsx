@@ -132,11 +132,11 @@ test('sends the options, and keeps them on this device [T2.3.3, T3.5.3, T3.6.1, 
 
   user.unmount();
   const again = reopen();
+  expect(readWords('Words that must appear')).toEqual(['lavender', 'south of france']);
+  await again.click(screen.getByText('More options'));
   expect(
     screen.getByText('Context · Include 2 words · Exclude 1 word · Up to 5 keywords · French'),
   ).toBeDefined();
-  await again.click(screen.getByText('More options'));
-  expect(readWords('Words that must appear')).toEqual(['lavender', 'south of france']);
 });
 
 test('shows a toast for a failed list and upload, and keeps images for a retry [T4.5.1, T7.3.1, T7.3.2, T8.4.1]', async () => {

@@ -3,7 +3,7 @@ import { analyzeImages } from '@portal/contracts/keyword-generator';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { HalfPriceField } from '../../../shared/generation/half-price-field.tsx';
+import { HalfPriceField, LATER } from '../../../shared/generation/half-price-field.tsx';
 import { useSaved } from '../../../shared/session/use-saved.ts';
 import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
@@ -16,7 +16,9 @@ import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { keywords } from '../batches/keywords.ts';
 import { makePlaceholder, makePlaceholderChange } from '../batches/placeholder.ts';
 import { useSavedOptions } from '../../../shared/keywords/saved-options.ts';
-import { MoreOptions } from '../../../shared/keywords/option-fields.tsx';
+import { describeOptions } from '../../../shared/keywords/describe-options.ts';
+import { OptionFields } from '../../../shared/keywords/option-fields.tsx';
+import { MoreOptions } from '../../../shared/more-options/more-options.tsx';
 import { priceQuery } from '../../../shared/keywords/price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
 
@@ -46,8 +48,10 @@ export function UploadCard() {
       <ToolCardBody titleId={TITLE_ID} title="Upload images">
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
-        <MoreOptions options={options} isDisabled={isSending} onChange={change} />
-        <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
+        <MoreOptions form="keyword-generator" summary={[describeOptions(options), isHalfPrice && LATER]}>
+          <OptionFields options={options} isDisabled={isSending} onChange={change} />
+          <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
+        </MoreOptions>
       </ToolCardBody>
       <ProcessBar
         price={price}

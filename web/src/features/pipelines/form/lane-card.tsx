@@ -4,6 +4,7 @@ import { memo, useEffect, useId, type RefObject } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { isField, type FormValues } from '../../../shared/generation/form-values.ts';
 import { ProviderFields, ProviderPicker } from '../../../shared/generation/provider-fields.tsx';
+import { SizeField } from '../../../shared/generation/size-field.tsx';
 import type { FieldErrors } from '../../../shared/generation/to-request.ts';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import type { LaneDraft } from './job-draft.ts';
@@ -82,6 +83,7 @@ export const LaneCard = memo(function LaneCard(props: Props) {
         <ProviderPicker />
         <Box sx={{ display: 'grid', gap: 3 }}>
           <ProviderFields />
+          <SizeField />
         </Box>
       </Box>
     </FormProvider>

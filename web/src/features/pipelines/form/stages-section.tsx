@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId } from 'react';
-import { MoreOptions } from '../../../shared/keywords/option-fields.tsx';
+import { describeOptions } from '../../../shared/keywords/describe-options.ts';
+import { OptionFields as KeywordFields } from '../../../shared/keywords/option-fields.tsx';
+import { MoreOptions } from '../../../shared/more-options/more-options.tsx';
 import { priceQuery } from '../../../shared/keywords/price-query.ts';
 import { PresetField } from '../../../shared/stylizer/preset-field.tsx';
 import { presetsQuery } from '../../../shared/stylizer/presets-query.ts';
@@ -69,13 +71,15 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
             isOn={keywords.isOn}
             onChange={(isOn) => change({ keywords: { ...keywords, isOn } })}
           >
-            <MoreOptions
-              options={keywords.options}
-              isDisabled={false}
-              onChange={(changes) =>
-                change({ keywords: { ...keywords, options: { ...keywords.options, ...changes } } })
-              }
-            />
+            <MoreOptions form="job-keywords" summary={[describeOptions(keywords.options)]}>
+              <KeywordFields
+                options={keywords.options}
+                isDisabled={false}
+                onChange={(changes) =>
+                  change({ keywords: { ...keywords, options: { ...keywords.options, ...changes } } })
+                }
+              />
+            </MoreOptions>
           </SwitchRow>
         </li>
         <li>

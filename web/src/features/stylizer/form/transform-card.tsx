@@ -3,7 +3,8 @@ import { transformImages, type Preset } from '@portal/contracts/stylizer';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { HalfPriceField } from '../../../shared/generation/half-price-field.tsx';
+import { HalfPriceField, LATER } from '../../../shared/generation/half-price-field.tsx';
+import { MoreOptions } from '../../../shared/more-options/more-options.tsx';
 import { useSaved } from '../../../shared/session/use-saved.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
@@ -48,7 +49,9 @@ export function TransformCard() {
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
         <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />
-        <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
+        <MoreOptions form="stylizer" summary={[isHalfPrice && LATER]}>
+          <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
+        </MoreOptions>
       </ToolCardBody>
       <SubmitBar
         preset={preset}

@@ -1,6 +1,7 @@
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { upscaleImages, type UpscaleBatch } from '@portal/contracts/upscale';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MoreOptions } from '../../../shared/more-options/more-options.tsx';
 import { useUpscaleOptions } from '../../../shared/send-to/upscale-options.ts';
 import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
 import { showHistory } from '../../../shared/ui/tool-columns.tsx';
@@ -47,16 +48,21 @@ export function UpscaleForm() {
       <ToolCardBody titleId={TITLE_ID} title="Upload images">
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} />
-        <OptionFields
-          scale={scale}
-          enhance={enhance}
-          isDisabled={isSending}
-          onScale={(next) => save({ ...options, scale: next })}
-          onEnhance={(next) => save({ ...options, enhance: next })}
-        />
-        {isOnDevice && (
-          <QualityField quality={quality} onChoose={(next) => save({ ...options, quality: next })} />
-        )}
+        <MoreOptions
+          form="upscale"
+          summary={[`${scale}x`, enhance && 'Enhance', isOnDevice && quality === 'fast' && 'Fast']}
+        >
+          <OptionFields
+            scale={scale}
+            enhance={enhance}
+            isDisabled={isSending}
+            onScale={(next) => save({ ...options, scale: next })}
+            onEnhance={(next) => save({ ...options, enhance: next })}
+          />
+          {isOnDevice && (
+            <QualityField quality={quality} onChoose={(next) => save({ ...options, quality: next })} />
+          )}
+        </MoreOptions>
       </ToolCardBody>
       <ProcessBar
         uploads={uploads}
