@@ -85,6 +85,7 @@ const FOOTER = {
     ml: -2,
   },
   '@container (max-width: 559.95px)': { '& > :first-of-type': { minHeight: FACTS_PX } },
+  '@container (max-width: 479.95px)': { '& > :last-child': { minHeight: 2 * 32 + 4, alignContent: 'start' } },
   '@container (min-width: 900px)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     minHeight: FACTS_PX,

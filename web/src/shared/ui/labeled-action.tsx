@@ -41,4 +41,4 @@ const ICON_ONLY = {
     '& > span:last-of-type': VISUALLY_HIDDEN,
   },
 };
-const LABEL_ONLY = { '@container (max-width: 639.95px)': { '& .MuiButton-startIcon': { display: 'none' } } };
+const LABEL_ONLY = { '@container (max-width: 759.95px)': { '& .MuiButton-startIcon': { display: 'none' } } };

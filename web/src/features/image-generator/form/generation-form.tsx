@@ -60,7 +60,7 @@ export function GenerationForm({ state, onStarted }: Props) {
             <PromptField
               name="prompt"
               placeholder="Describe the images"
-              minRows={3}
+              minRows={2}
               action={
                 <IconAction
                   label="Prompt history"
@@ -76,10 +76,11 @@ export function GenerationForm({ state, onStarted }: Props) {
             {replaced && <ReplacedPrompt onUndo={restoreReplaced} onDismiss={forgetReplaced} />}
             <QuantityField />
             <ProviderPicker />
-            <Box sx={{ display: 'grid', gap: 3 }}>
+            {/* Close enough for all of them to be seen on a laptop. */}
+            <Box sx={{ display: 'grid', gap: 2 }}>
               <ProviderFields usage={<UsagePanel />} />
+              <MoreGenerationOptions />
             </Box>
-            <MoreGenerationOptions />
           </ToolCardBody>
           <SubmitBar isSending={isSending} />
         </Box>
