@@ -137,7 +137,7 @@ async function readBatch(page: Page): Promise<void> {
       - time: Expires in (time)
       - button "View Images"
       - button "Download All"
-      - link "Open in new window":
+      - link "New window":
         - /url: "?gallery=(id)"
       - button "Delete Batch"
       - button "More actions""

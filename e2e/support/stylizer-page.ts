@@ -31,7 +31,7 @@ export async function transform(page: Page): Promise<string> {
 /** Opens a finished batch in a new window. */
 export async function openGallery(page: Page, card: Locator): Promise<Page> {
   const opening = page.context().waitForEvent('page');
-  await card.getByRole('link', { name: 'Open in new window' }).click();
+  await card.getByRole('link', { name: 'New window' }).click();
   const gallery = await opening;
   gallery.setDefaultTimeout(10_000);
   return gallery;

@@ -113,9 +113,7 @@ test('names real prices that are far from their estimate, and uses one with a cl
   await waitForSection();
   const section = findSection('Prices');
   const list = () => section.queryByLabelText('Real prices')?.textContent;
-  expect(list()).toBe(
-    'xAI · grok-2-imageEstimated $0.07, cost $0.02 on average of 12 images this monthUse $0.02',
-  );
+  expect(list()).toBe('xAI · grok-2-imageEstimated $0.07, cost $0.02 (12 images this month)Use $0.02');
   const find = () => section.getByLabelText('Use $0.02 for xAI · grok-2-image');
   await user.click(section.getByText('Add price'));
   expect(find()).toHaveProperty('disabled', true);

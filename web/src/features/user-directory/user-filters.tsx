@@ -35,7 +35,7 @@ export const UserFilters = ({ search, view, showsChoices, onSearch, onChange }: 
         },
       }}
     />
-    <Box sx={{ ...ROW, display: { xs: showsChoices ? 'flex' : 'none', sm: 'flex' } }}>
+    <Box sx={{ ...CHOICES, display: { xs: showsChoices ? 'flex' : 'none', sm: 'flex' } }}>
       <Choice
         label="Role"
         value={view.role}
@@ -118,4 +118,6 @@ const Choice = <Value extends string>({
 );
 
 const ROW = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 3 } as const;
+/** Below the search on a phone. */
+const CHOICES = { ...ROW, flexBasis: { xs: '100%', sm: 'auto' } } as const;
 const BAR = { ...ROW, mb: 4 } as const;

@@ -85,7 +85,9 @@ const FOOTER = {
     ml: -2,
   },
   '@container (max-width: 559.95px)': { '& > :first-of-type': { minHeight: FACTS_PX } },
-  '@container (max-width: 479.95px)': { '& > :last-child': { minHeight: 2 * 32 + 4, alignContent: 'start' } },
+  // Beside a form at 1024 px, actions fit into one line only without gaps. On a phone they take two.
+  '@container (max-width: 479.95px)': { '& > :last-child': { gap: 0 } },
+  '@container (max-width: 399.95px)': { '& > :last-child': { minHeight: 64, alignContent: 'start' } },
   '@container (min-width: 900px)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     minHeight: FACTS_PX,

@@ -36,10 +36,10 @@ export function RealPrices({ entries, real, isDisabled, onUse }: Props) {
           const [name, price] = [describeImage(entry), formatEach(entry.price)];
           return (
             <Box component="li" key={name} sx={ROW}>
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+              <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
                 <div>{name}</div>
                 <Typography variant="body2" color="textSecondary">
-                  {`Estimated ${formatEach(estimate)}, cost ${price} on average of ${countOf(images, 'image')} this month`}
+                  {`Estimated ${formatEach(estimate)}, cost ${price} (${countOf(images, 'image')} this month)`}
                 </Typography>
               </Box>
               <Button
@@ -79,4 +79,5 @@ const BOX = {
   borderRadius: '8px',
 } as const;
 const LIST = { display: 'grid', gap: 3, m: 0, p: 0, listStyle: 'none' } as const;
-const ROW = { display: 'flex', alignItems: 'center', gap: 3 } as const;
+/** The button is below the text on a phone. */
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 } as const;

@@ -42,7 +42,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
       own={
         isFinished && (
           <LabeledAction
-            label="Open in new window"
+            label="New window"
             keepsLabel
             icon={<ExternalLink aria-hidden size={16} />}
             opens={makeGalleryPath(id)}

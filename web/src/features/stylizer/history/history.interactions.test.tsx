@@ -107,7 +107,7 @@ test('shows each status, with its actions [T2.4.17, T2.4.18, T2.4.20, T4.1.1, T4
     '1 failed',
     'View Images',
     'Download All',
-    'Open in new window',
+    'New window',
     'Delete Batch',
     'More actions',
   ]);
