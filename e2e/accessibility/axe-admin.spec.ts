@@ -60,7 +60,10 @@ async function checkShell(page: Page): Promise<void> {
 async function checkDirectory(page: Page): Promise<void> {
   await navigate(page, DIRECTORY_PAGE);
   await findRow(page, 'guest@').waitFor();
+  const controls = page.getByRole('button', { name: 'Add or filter', expanded: false });
   await check(page, 'the user directory under a toast', async () => {
+    // On a phone.
+    if (await controls.isVisible()) await controls.click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await toast(page, 'Error').waitFor();
   });

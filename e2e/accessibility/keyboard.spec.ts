@@ -40,7 +40,7 @@ async function signInAndOut(page: Page) {
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Deliveries' }))).toBe(true);
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => hasFocus(button(page, 'System'))).toBe(true);
+  await expect.poll(() => hasFocus(button(page, 'Preferences'))).toBe(true);
   await page.keyboard.press('Escape');
   expect(await hasFocus(email)).toBe(true);
 

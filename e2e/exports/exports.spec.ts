@@ -9,7 +9,7 @@ import { writeLargePhotograph } from '../support/exports.ts';
 import { findViolations } from '../support/find-violations.ts';
 import * as generator from '../support/generator.ts';
 import { chooseExport, KEYWORD_PAGE } from '../support/keyword-page.ts';
-import { findCard } from '../support/generator-page.ts';
+import { findCard, openOptions } from '../support/generator-page.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { navigate } from '../support/navigate.ts';
 import { readZip } from '../support/read-zip.ts';
@@ -116,6 +116,7 @@ async function sendToUpscale(page: Page) {
   expect(await findViolations(page)).toEqual([]);
   await upscale.click();
   await page.waitForURL('**/tools/upscale-enhancement');
+  await openOptions(page);
   await expect.poll(() => page.getByRole('radio', { name: scale, exact: true }).isChecked()).toBe(true);
   await page.getByText(/^Upscales 2 images to [24]x/).waitFor();
 }

@@ -1,3 +1,4 @@
+import { getLineage } from '@portal/contracts/lineage';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
@@ -54,6 +55,9 @@ async function serve(page: Page): Promise<void> {
   await page.route(`**${BATCHES_CALL}/made/images/**`, (route) =>
     route.fulfill({ contentType: 'image/webp', body }),
   );
+  await answerWith(page, getLineage.path.replace('{id}', batch.id), {
+    json: { sources: [], sentTo: [], hasMore: false },
+  });
   const webUrl = `${BATCHES_CALL}/made/images/0`;
   const image = { index: 0, fileName: 'fox_001.png', webUrl, thumbnailUrl: `${webUrl}/thumbnail` };
   await answerWith(page, `**${BATCHES_CALL}/made/images`, {

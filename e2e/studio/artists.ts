@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { WALKS, type ProviderTitle } from '../image-generator/walks.ts';
 import {
   choose,
+  chooseAction,
   eventually,
   findCard,
   findPrompt,
@@ -187,7 +188,7 @@ export async function styleOne(page: Page, prompt: string): Promise<string> {
 
 /** Makes the link, and a way to end it. */
 export async function share(page: Page, card: Locator) {
-  await card.getByRole('button', { name: 'Share', exact: true }).click();
+  await chooseAction(page, card, 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share batch' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByRole('textbox', { name: 'Link to this batch' }).inputValue();

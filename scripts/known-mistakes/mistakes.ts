@@ -39,8 +39,8 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'toast-width-breakpoint',
     file: TOASTER,
-    find: 'maxWidth: { md: 420 }',
-    replace: 'maxWidth: { sm: 420 }',
+    find: "'@media (min-width: 768px)': { maxWidth: 420 }",
+    replace: "'@media (min-width: 600px)': { maxWidth: 420 }",
     tests: { e2e: ['e2e/shell/toast.spec'], title: 'places toasts' },
   },
   {

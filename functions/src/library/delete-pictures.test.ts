@@ -20,6 +20,7 @@ import { describeBatch } from '../batches/store/describe-batch.ts';
 import { parseItemViews } from '../batches/store/item-views.ts';
 import { readItemViews, readLatestChange, writeItemProgress } from '../batches/store/progress-store.ts';
 import type { Deps } from '../deps.ts';
+import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { toMicros } from '../spend/micros.ts';
 import { startApi } from '../testing/start-api.ts';
@@ -242,6 +243,7 @@ it('deletes the original and the texts of the Keyword Generator', async () => {
       [0, 1].map((index) => [index, createView({ texts: { seo_image_title: 'Red kite' } })]),
     ),
   });
+  await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
   const { remove, work, objects, deleteOne, deps } = await start();
   const path = uploadPath('ada', FOLDER, 'picture-0');
   objects.set(path, createObject());

@@ -62,7 +62,7 @@ test('shows, downloads and views all images of a batch [T2.2.6, T2.2.10, T2.2.11
 
   await user.click(screen.getByLabelText('View full size: fox_upscaled.jpg'));
   const viewer = await findViewer('fox_upscaled.jpg');
-  expect(viewer.getByRole('img', { name: 'fox_upscaled.jpg' })).toBeDefined();
+  expect(await viewer.findByRole('img', { name: 'fox_upscaled.jpg' })).toBeDefined();
   expect(viewer.getAllByText('60 × 80')).not.toEqual([]);
   await user.keyboard('{ArrowRight}');
   expect((await findViewer('wide_upscaled.webp')).getByText('3 / 3')).toBeDefined();

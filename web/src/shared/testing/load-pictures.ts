@@ -1,5 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
-import { fullPictures } from '../api/picture-cache.ts';
+import { vi } from 'vitest';
 import { answerByPath } from './answer-by-path.ts';
 
 interface Options {
@@ -11,7 +10,6 @@ interface Options {
 /** Answers requests for pictures, which can be displayed at once: a document of a test decodes nothing. Returns the requests. */
 export function loadPictures({ isReadable = true, answer = createPicture }: Options = {}) {
   decodePictures(() => isReadable);
-  onTestFinished(() => fullPictures.forget());
   return answerByPath(({ path }) => answer(path));
 }
 

@@ -6,6 +6,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
+import { fullPictures } from '../api/picture-cache.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { PartProviders } from './part-providers.tsx';
 import { prepareDocument, resetDocument } from './prepare-document.ts';
@@ -50,6 +51,7 @@ export function openPart(
   onTestFinished(() => {
     cleanup();
     client.clear();
+    fullPictures.forget();
     resetDocument();
   });
   const { unmount } = render(part, {
