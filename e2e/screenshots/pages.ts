@@ -15,6 +15,7 @@ import {
   DIRECTORY_PAGE,
   findRow,
   GENERIC_FAILURE,
+  pressAdd,
   toast,
 } from '../support/directory.ts';
 
@@ -132,7 +133,7 @@ export const SHOTS: readonly Shot[] = [
     as: 'admin',
     prepare: async (page) => {
       await openDirectory(page);
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await pressAdd(page);
       await toast(page, GENERIC_FAILURE).waitFor();
     },
   },

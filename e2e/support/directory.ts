@@ -37,6 +37,13 @@ export async function chooseOption(page: Page, label: string, option: string): P
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** Adds the typed email. On a phone, the form is behind a button. */
+export async function pressAdd(page: Page): Promise<void> {
+  const closed = page.getByRole('button', { name: 'Add or filter', expanded: false });
+  if (await closed.isVisible()) await closed.click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
 /** Brings a row into the rendered part of the list. */
 export const search = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Search' }).fill(text);

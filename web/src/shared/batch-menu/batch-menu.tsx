@@ -11,6 +11,7 @@ import { useShareDialog } from '../sharing/use-share-dialog.tsx';
 import { ACTION_ITEM, ActionMenu } from '../ui/action-menu.tsx';
 import { formatTotal } from '../ui/dollars.ts';
 import { IconAction } from '../ui/icon-action.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 
 interface Props<Batch extends HistoryBatch> {
   tool: BatchTool<Batch>;
@@ -32,6 +33,8 @@ export function BatchMenu<Batch extends HistoryBatch>(props: Props<Batch>) {
   const retry = useRetryBatch(tool);
   const share = useShareDialog({ tool, batch });
   const { listItems, isSending } = useSendItems({ count, getPictures });
+  const isBusy = isSending || retry.isPending;
+  useKeptFocus(isBusy);
   const makeNow = () => retry.mutate({ id: batch.id, includeUncertain: false });
   const items: Item[] = [];
   if (canMakeNow(batch)) items.push([describeMakeNow(tool, batch), RotateCcw, makeNow]);
@@ -43,7 +46,7 @@ export function BatchMenu<Batch extends HistoryBatch>(props: Props<Batch>) {
     <>
       <ActionMenu
         renderButton={(button) => (
-          <IconAction label="More actions" loading={isSending || retry.isPending} {...button}>
+          <IconAction label="More actions" loading={isBusy} {...button}>
             <Ellipsis size={17} />
           </IconAction>
         )}
