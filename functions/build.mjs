@@ -33,7 +33,7 @@ const loadOnUse = (name) => ({
 
 /**
  * Bundles the workspace packages, which Cloud Build cannot install, and small packages, so that a start reads fewer files. What is in
- * `dependencies` stays outside. CommonJS: an import would evaluate every export of Firestore. See docs/decisions/047.
+ * `dependencies` stays outside. CommonJS: an import would evaluate every export of Firestore. See docs/decisions/027.
  */
 await build({
   entryPoints: ['src/index.ts'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * `lock.mjs [FILE]`: writes the lockfile that is deployed with the functions, with the versions of the repository's lockfile.
- * Offline, so that npm cannot choose others. See docs/decisions/035.
+ * Offline, so that npm cannot choose others. See docs/decisions/027.
  */
 const [file = join(import.meta.dirname, 'package-lock.json')] = process.argv.slice(2);
 const readJson = (path) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));

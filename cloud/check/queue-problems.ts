@@ -21,7 +21,7 @@ export function explainEnqueue(target: Target, name: string, problem: string): s
     case 'not-found':
       return deploy(target, name);
     case 'permission-denied':
-      // A deployment grants Cloud Tasks Enqueuer on the queue, the setup lets each account act as itself (decision 036).
+      // A deployment grants Cloud Tasks Enqueuer on the queue, the setup lets each account act as itself (decision 026).
       return `${setupCommand(target.project)} ${deploy(target, name)}`;
     default:
       return logsCommand(target, 'api');
@@ -72,7 +72,7 @@ function explainStatus(target: Target, name: string, code: number): string | und
   switch (code) {
     case 7: // PERMISSION_DENIED
     case 16: // UNAUTHENTICATED
-      // A deployment grants Cloud Run Invoker to the accounts that enqueue tasks (decision 036).
+      // A deployment grants Cloud Run Invoker to the accounts that enqueue tasks (decision 026).
       return `The account that signs the tasks needs roles/run.invoker on the function. ${deploy(target, name)}`;
     case 5: // NOT_FOUND
       return `The task's address is not that of the function. ${deploy(target, name)}`;

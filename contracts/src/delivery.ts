@@ -6,7 +6,7 @@
  *     queued -> sending -> sent | failed | cancelled
  *
  * A lost connection puts the file back to `queued`. Failed files can be retried. A file is sent once: what the server has
- * already is found there, whoever was interrupted (docs/decisions/064).
+ * already is found there, whoever was interrupted (docs/decisions/017).
  */
 import { z } from 'zod';
 import { defineCall } from './call.ts';

@@ -49,7 +49,7 @@ export const PERSON_GENERATIONS = ['dont_allow', 'allow_adult', 'allow_all'] as 
 
 export const ImageSizeSchema = z.enum(['2K', '4K']);
 export type ImageSize = z.infer<typeof ImageSizeSchema>;
-/** What each provider's models offer beyond their standard size. See docs/decisions/067. */
+/** What each provider's models offer beyond their standard size. Sources: image-sizes.ts. */
 export const LARGER_SIZES = {
   openai: ['2K', '4K'],
   google: ['2K', '4K'],

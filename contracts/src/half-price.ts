@@ -1,4 +1,4 @@
-/** Work that a provider does within 24 hours for half the price. See docs/decisions/072. */
+/** Work that a provider does within 24 hours for half the price. See docs/decisions/006. */
 import { z } from 'zod';
 import type { Provider } from './generation-request.ts';
 

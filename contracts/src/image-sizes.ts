@@ -1,4 +1,14 @@
-/** Pixels of the sizes that a request can ask for. Sources: docs/decisions/067. */
+/**
+ * Pixels of the sizes that a request can ask for, read in November 2026. Not verified against the services: Google's tokens at 2K, and
+ * xAI's price at 2k.
+ * OpenAI: `openai` 7.55 `resources/images.d.ts`; pixels and prices:
+ * https://community.openai.com/t/gpt-image-2-output-pricing-calculator-online-and-in-your-code/1382699
+ * Google: `@google/genai` 3.1 `ImageConfig.imageSize`; tokens: https://inference.sh/apps/google/gemini-nano-banana-2-1.md and
+ * https://fal.ai/learn/tools/nano-banana-api (1K and 4K)
+ * xAI: https://docs.comfy.org/zh/development/comfy-router/models/xai/grok-imagine-image-2-0/code; its price, which one reseller lists as
+ * at 1k: https://docs.laozhang.ai/announcements/grok-imagine-2-2026-08
+ * Stability: its endpoint has no field for a size.
+ */
 import {
   type GenerationRequest,
   type GPT_ASPECT_RATIOS,

@@ -134,7 +134,7 @@ const GPT_OUTPUT_TOKEN_PRICE = 30;
 /** gemini-nano-banana-2.1: 1,680 and 3,780 tokens at $30 per million. */
 const GOOGLE_PRICES = { '2K': 0.0504, '4K': 0.1134 };
 
-/** Undefined where the price is that of the standard size. See docs/decisions/067. */
+/** Undefined where the price is that of the standard size. Sources: image-sizes.ts. */
 function findLargerPrice(request: Priced): number | undefined {
   const { provider, quality = 'high', size } = request;
   const pixels = findPixels(request);

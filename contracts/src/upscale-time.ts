@@ -2,7 +2,8 @@ import type { Scale, UpscaleQuality } from './upscale.ts';
 
 /**
  * Seconds to double a megapixel on an instance of the on-device upscaler, with reading and storing the picture: more than half of the
- * CPU time that `npm run bench -- upscale` measures, because there are two processors. See docs/decisions/076.
+ * CPU time that `npm run bench -- upscale` measures, because there are two processors. The default stays `best` until `fast` is at least as
+ * good on all pictures of that bench.
  */
 export const SECONDS_PER_MEGAPIXEL: Readonly<Record<UpscaleQuality, number>> = { best: 4, fast: 0.9 };
 

@@ -30,7 +30,7 @@ interface Step {
   isPicturesOnly?: boolean;
 }
 
-/** See docs/decisions/070. */
+/** See docs/decisions/002. */
 const isFetchable = ({ tool, provider }: Job): boolean =>
   tool === 'keyword-generator' && provider === 'openai';
 

@@ -15,7 +15,7 @@ interface Size {
 
 /**
  * Sizes of the functions. All instances together fit the default quota of one region, 20 vCPU and 40 GiB: what needs more
- * would wait for a free instance, or not start. See docs/decisions/034.
+ * would wait for a free instance, or not start. See docs/decisions/027.
  */
 export const SIZES = {
   api: { cpu: 1, memory: PICTURE_MEMORY, concurrency: 40, maxInstances: 3 },

@@ -46,7 +46,7 @@ import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
 assertDeployable();
-/** On first use: opening Firestore loads its SDK. See docs/decisions/047. */
+/** On first use: opening Firestore loads its SDK. See docs/decisions/027. */
 const deps = once(makeDeps);
 const listener = once(() => getRequestListener(makeApp(deps()).fetch));
 answerEarlyFailures((failure, request, response) =>

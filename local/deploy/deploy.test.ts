@@ -113,7 +113,7 @@ const SERVICE_ID = /^[a-z]([a-z0-9-]{0,47}[a-z0-9])?$/;
 const QUEUE_ID = /^[A-Za-z0-9-]{1,100}$/;
 const MAX_DISPATCHES_PER_SECOND = 500;
 const MAX_CONCURRENT_DISPATCHES = 5000;
-/** Default of a region, see docs/decisions/034. */
+/** Default of a region, see docs/decisions/027. */
 const QUOTA = { cpus: 20, memoryMb: 40 * 1024 };
 
 const SERVICE_ACCOUNTS: Record<string, string> = {

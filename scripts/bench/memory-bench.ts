@@ -1,4 +1,4 @@
-/** Measures the memory that hostile but allowed pictures take: one alone, and several at once. See docs/decisions/032. */
+/** Measures the memory that hostile but allowed pictures take: one alone, and several at once. See docs/decisions/013. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * `npm run test:mutation -- FOLDER [--sample COUNT --seed SEED]`: changes one operator, condition or literal of an area at a time, and
- * reports which changes no test notices. See docs/decisions/079. Not part of `npm test`.
+ * reports which changes no test notices. Not part of `npm test`.
  */
 import { parseArgs } from 'node:util';
 import { print } from '../test/report.ts';

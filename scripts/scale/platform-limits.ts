@@ -18,7 +18,7 @@ export const PLATFORM = {
     concurrentDispatches: 5000,
   },
   run: {
-    /** Of a new project, per region: docs/decisions/034. */
+    /** Of a new project, per region: docs/decisions/027. */
     newProjectCpus: 20,
     /**
      * A baseline quota of a region, as in Google's example. More is a matter of negotiation, or of another region.

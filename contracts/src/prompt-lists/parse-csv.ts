@@ -1,4 +1,4 @@
-/** Reads CSV by RFC 4180, also with semicolons or tabs and any line end. See docs/decisions/068. */
+/** Reads CSV by RFC 4180, also with semicolons or tabs and any line end. By hand, because `contracts` imports only zod. */
 export interface CsvRow {
   /** Where it starts, from 1. */
   readonly line: number;

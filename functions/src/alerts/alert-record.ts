@@ -1,6 +1,6 @@
 /**
  * When an alert is raised, announced and cleared. To announce is to write a log entry and to post to the webhook. Both happen
- * at least once per raise: see docs/decisions/038-alerts-are-checked-by-the-sweep.md.
+ * at least once per raise: see docs/decisions/024-tell-admins-about-stuck-work.md.
  */
 import { AlertNameSchema, type AlertName } from '@portal/contracts/alerts';
 import { Timestamp } from 'firebase-admin/firestore';

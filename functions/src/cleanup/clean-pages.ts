@@ -1,4 +1,4 @@
-/** One task of the storage cleanup. See docs/decisions/011. */
+/** One task of the storage cleanup. See docs/decisions/022. */
 import type { CleanupTrigger } from '@portal/contracts/storage';
 import type { Deps } from '../deps.ts';
 import { DELETED_AT_ONCE, RESOURCE_TYPES } from '../media/media-admin.ts';

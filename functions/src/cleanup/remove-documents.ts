@@ -53,7 +53,7 @@ export const removeBatches: Step = {
   },
 };
 
-/** Collections whose documents have an `expiresAt`. All but items also have a TTL policy. See docs/decisions/011. */
+/** Collections whose documents have an `expiresAt`. All but items also have a TTL policy. See docs/decisions/022. */
 export const EXPIRING_GROUPS = [
   'items',
   PROGRESS,

@@ -24,7 +24,7 @@ const MAX_WHOLE_TRIES = 2;
 
 /**
  * Brings the file to the server once, whole, whatever earlier attempts have left there. Writes only to places whose bytes
- * are the same in each attempt, so that a worker that was believed lost does no harm. See docs/decisions/064.
+ * are the same in each attempt, so that a worker that was believed lost does no harm. See docs/decisions/017.
  */
 export async function sendFile(
   transport: Transport,

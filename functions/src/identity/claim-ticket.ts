@@ -9,7 +9,7 @@ const TicketSchema = z.object({ expiresAt: TimestampSchema, claimedAt: z.never()
 
 /**
  * Returns the id of an unused ticket, and marks it as used. Operators have no account of the portal: the right to write to
- * Firestore, which IAM grants and the rules deny to everyone else, is theirs. See docs/decisions/041.
+ * Firestore, which IAM grants and the rules deny to everyone else, is theirs. See docs/decisions/021.
  */
 export async function claimTicket(firestore: Firestore, authorization: string | undefined): Promise<string> {
   const id = TICKET.exec(authorization ?? '')?.[1];

@@ -1,6 +1,6 @@
 /**
  * results/{public id} in Cloud Storage: images that the media service does not take. They live as long as the others and are
- * served the same way. See docs/decisions/033.
+ * served the same way. See docs/decisions/014.
  */
 import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import { z } from 'zod';

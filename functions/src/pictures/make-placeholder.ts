@@ -1,4 +1,4 @@
-/** ThumbHashes: about 25 bytes that a page shows until a picture has loaded. See docs/decisions/052. */
+/** ThumbHashes: about 25 bytes that a page shows until a picture has loaded. See docs/decisions/019. */
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { AcquireOptions } from '../platform/weighted-semaphore.ts';

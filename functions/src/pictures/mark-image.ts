@@ -1,4 +1,4 @@
-/** The mark in every picture that AI made or changed. See docs/decisions/060. */
+/** The mark in every picture that AI made or changed. See docs/decisions/015. */
 import type { Metadata, SourceType } from '@portal/image-metadata';
 import { readMarkSettings } from '../config.ts';
 import { logError, logWarning } from '../platform/log.ts';

@@ -1,4 +1,4 @@
-/** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/032. */
+/** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/013. */
 import type { Metadata } from 'sharp';
 import { makeWeightedSemaphore, type AcquireOptions } from '../platform/weighted-semaphore.ts';
 import { PICTURE_MEMORY_BYTES } from '../function-sizes.ts';

@@ -1,6 +1,6 @@
 /**
  * What this instance knows of the batches of people's jobs. Only saves reads: a poll reads what has changed, as histories do.
- * See docs/decisions/044.
+ * See docs/decisions/008.
  */
 import type { BatchFacts, ItemState } from '@portal/contracts/batches';
 import {

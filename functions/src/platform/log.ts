@@ -1,6 +1,6 @@
 /**
  * Structured logs. The SDK adds the trace of the request, task or schedule, from its headers
- * (firebase-functions lib/esm/common/trace.mjs). See docs/decisions/037-log-only-faults-as-errors.md.
+ * (firebase-functions lib/esm/common/trace.mjs). See docs/decisions/024-tell-admins-about-stuck-work.md.
  */
 import { write } from 'firebase-functions/logger';
 import { describeError, describeStack, redact, redactText } from './redact.ts';

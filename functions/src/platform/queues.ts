@@ -188,7 +188,8 @@ export function makeQueues(app: App) {
     async enqueue(queue: Queue | PortalQueueName, tasks: readonly Enqueued[]): Promise<void> {
       const { name, work }: Queue = typeof queue === 'string' ? PORTAL_QUEUES[queue] : queue;
       const { dispatchDeadlineSeconds } = findTaskTimes(work);
-      // Delivered to the function's own URL, see docs/decisions/036.
+      // Delivered to https://REGION-PROJECT.cloudfunctions.net/NAME, which a 2nd gen function accepts as the audience of an OIDC token:
+      // https://github.com/firebase/firebase-tools/pull/7887. If it were refused, pass `uri`.
       const target = getFunctions(app).taskQueue<Task>(`locations/${readRegion()}/functions/${name}`);
       for (let start = 0; start < tasks.length; start += ENQUEUE_AT_ONCE) {
         await Promise.all(

@@ -93,7 +93,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
 /**
  * Some models and regions refuse the setting, or one of its values: 400 INVALID_ARGUMENT with `allow_all for personGeneration
  * is currently not supported.`, or with `Unknown name "personGeneration" at 'generation_config.image_config'`. See
- * docs/decisions/033.
+ * docs/decisions/014.
  */
 const isAboutPersonGeneration = (answer: ProviderAnswer<unknown>): boolean =>
   answer.kind === 'bad-request' &&

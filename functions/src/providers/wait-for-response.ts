@@ -1,4 +1,4 @@
-/** OpenAI responses that work in the background. Fetching one is free, so it is repeated. See docs/decisions/070. */
+/** OpenAI responses that work in the background. Fetching one is free, so it is repeated. See docs/decisions/002. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type OpenAI from 'openai';
 import { callProvider, type ProviderAccess } from './call-provider.ts';

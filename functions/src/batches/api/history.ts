@@ -1,4 +1,4 @@
-/** What this instance knows of a person's batches. Only saves reads: Firestore has everything. See docs/decisions/044. */
+/** What this instance knows of a person's batches. Only saves reads: Firestore has everything. See docs/decisions/008. */
 import type { ToolName } from '@portal/contracts/batches';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { estimateBytes } from '../../platform/estimate-bytes.ts';

@@ -40,7 +40,7 @@ export const digestOf = (facts: readonly string[]): string =>
 
 /**
  * Link to the media service's own ZIP. Null until the batch is complete, if a picture was deleted, whose file may still be
- * there, and if a file name would differ from the server's ZIP: the service keeps the names from the time of storing, and the batch may have been renamed. See docs/decisions/020.
+ * there, and if a file name would differ from the server's ZIP: the service keeps the names from the time of storing, and the batch may have been renamed. See docs/decisions/014.
  */
 export const makeFolderLink = (
   { media }: Deps,

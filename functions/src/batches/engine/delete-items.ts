@@ -1,4 +1,4 @@
-/** Deletes pictures of a batch that remains. See docs/decisions/051. */
+/** Deletes pictures of a batch that remains. See docs/decisions/009. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { archiveReference } from '../archive/archive-store.ts';

@@ -1,6 +1,6 @@
 /**
  * Adds items to their tool's queue. A batch has only a few tasks waiting at a time, its window, so that nobody waits for all of
- * another person's images. See docs/decisions/042.
+ * another person's images. See docs/decisions/004.
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-/** Calls whose results can be fetched later. See docs/decisions/070. */
+/** Calls whose results can be fetched later. See docs/decisions/002. */
 import type { Deps } from '../../deps.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
 import { findAttemptMs } from '../../platform/task-times.ts';

@@ -1,7 +1,7 @@
 /**
  * What happens to a picture of a pipeline once its item is final: the item of the next stage is released, or cancelled with the
  * reason, and so on down the chain. Never in the commit that settles the item. A worker that is lost in between is repaired by the
- * next delivery of its task, and by the sweep. See docs/decisions/071.
+ * next delivery of its task, and by the sweep. See docs/decisions/007.
  */
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';

@@ -30,7 +30,7 @@ const BATCH_CACHE_MS = 2000;
  */
 const deliveries = new Map<string, number>();
 
-/** Shared by first deliveries. They may miss a cancel, but then their update of the item fails. See docs/decisions/013. */
+/** Shared by first deliveries. They may miss a cancel, but then their update of the item fails. See docs/decisions/003. */
 const cachedBatches = makeCachedReads(() => BATCH_CACHE_MS, readBatch);
 
 /** Handles one delivery of an item's task. */

@@ -1,6 +1,6 @@
 /**
  * Releases items of a pipeline's later stages, whose pictures get ready in any order. As everywhere, only a few of a batch wait in
- * the queue: each item that is worked on enqueues the one that was linked to it. See docs/decisions/071.
+ * the queue: each item that is worked on enqueues the one that was linked to it. See docs/decisions/007.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';

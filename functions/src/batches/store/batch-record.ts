@@ -9,7 +9,7 @@ import { StoredImageSchema } from '../../media/stored-image.ts';
 import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
-/** Tasks that one person's only batch of a tool has waiting. See docs/decisions/042. */
+/** Tasks that one person's only batch of a tool has waiting. See docs/decisions/004. */
 export const MAX_WINDOW = 5;
 
 /** Texts that a tool wrote about an item; parsed by the tool. */
@@ -60,7 +60,7 @@ const BatchUploadsSchema = UploadedFilesSchema.extend({
 });
 export type BatchUploads = z.infer<typeof BatchUploadsSchema>;
 
-/** The place of a batch in its pipeline. See docs/decisions/071. */
+/** The place of a batch in its pipeline. See docs/decisions/007. */
 const BatchPipelineSchema = z.object({
   id: z.string(),
   /** Indexes. */
@@ -90,7 +90,7 @@ export const BatchRecordSchema = z.object({
   sourceIds: z.array(z.string()).optional(),
   /** Indexes of items whose pictures have a star. */
   starred: z.array(z.number()).optional(),
-  /** Indexes of items whose pictures were deleted. See docs/decisions/051. */
+  /** Indexes of items whose pictures were deleted. See docs/decisions/009. */
   deletedItems: z.array(z.number()).optional(),
   pipeline: BatchPipelineSchema.optional(),
   /** Who makes it within 24 hours for half the price. Missing if it is made now. */
@@ -121,7 +121,7 @@ export const BatchRecordSchema = z.object({
 });
 export type BatchRecord = z.infer<typeof BatchRecordSchema>;
 
-/** A call in progress whose result any worker can fetch from the provider. See docs/decisions/070. */
+/** A call in progress whose result any worker can fetch from the provider. See docs/decisions/002. */
 const StartedCallSchema = z.object({
   /** The provider's. */
   id: z.string(),

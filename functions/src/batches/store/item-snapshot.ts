@@ -1,4 +1,4 @@
-/** Optimistic updates of an item: each is one conditional commit. See docs/decisions/013. */
+/** Optimistic updates of an item: each is one conditional commit. See docs/decisions/003. */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Writer } from '../../platform/writer.ts';
 import type { ItemRecord } from './batch-record.ts';

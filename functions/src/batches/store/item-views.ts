@@ -1,4 +1,4 @@
-/** Stores the items of an ended batch as JSON: Firestore's client takes three times as long to decode maps. See docs/decisions/006. */
+/** Stores the items of an ended batch as JSON: Firestore's client takes three times as long to decode maps. See docs/decisions/008. */
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { ItemViewSchema, type ItemTexts, type ItemViews } from './batch-record.ts';

@@ -1,6 +1,6 @@
 /**
  * Where the pictures of a batch are. Thumbnails are requested a hundred at a time, so an instance reads their batch once for
- * all requests of two seconds. See docs/decisions/052.
+ * all requests of two seconds. See docs/decisions/019.
  */
 import type { ToolName } from '@portal/contracts/batches';
 import type { Firestore } from 'firebase-admin/firestore';

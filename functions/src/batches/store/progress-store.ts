@@ -1,6 +1,6 @@
 /**
  * What polls read: the progress of a batch's items, and changes of a batch as a whole. Both live in collections of one
- * name, so that one query finds the latest change. See docs/decisions/006.
+ * name, so that one query finds the latest change. See docs/decisions/008.
  */
 import type { ToolName } from '@portal/contracts/batches';
 import {

@@ -1,5 +1,5 @@
 /**
- * providerBatches/{our id}: items that a provider makes within 24 hours for half the price. See docs/decisions/075.
+ * providerBatches/{our id}: items that a provider makes within 24 hours for half the price. See docs/decisions/006.
  *
  * States: creating -> running -> collecting -> ended
  *   creating    its items are submitted and their maximum cost is reserved; the provider may have been asked to create it.

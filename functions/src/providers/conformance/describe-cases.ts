@@ -64,7 +64,7 @@ const casesOf = (provider: PictureProvider): AdapterCase[] => [
   ),
 ];
 
-/** What a lost worker's successor does. See docs/decisions/070. */
+/** What a lost worker's successor does. See docs/decisions/002. */
 const background: AdapterCase = {
   name: 'fetches a description again, until it is forgotten',
   provider: 'openai',

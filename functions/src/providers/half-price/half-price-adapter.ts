@@ -1,5 +1,5 @@
 /**
- * Half price: a provider works on many requests within 24 hours, for half the price. See docs/decisions/072.
+ * Half price: a provider works on many requests within 24 hours, for half the price. See docs/decisions/006.
  *
  * - provider batch: the provider's own object. It belongs to the account of the key that created it.
  * - line: one request of it, named by the index of its item.

@@ -1,4 +1,4 @@
-/** xAI's batches of pictures. They cost as much as calls now, so they are not offered: see docs/decisions/072. */
+/** xAI's batches of pictures. They cost as much as calls now, so they are not offered: see docs/decisions/006. */
 import type OpenAI from 'openai';
 import { z } from 'zod';
 import { CallFailed, callProvider, type ProviderAccess } from '../call-provider.ts';

@@ -23,7 +23,7 @@ const pixels = {
   '21:9': [1_584, 672],
 } as const;
 
-/** `scale` multiplies the edges of 1K; `tokens` is the charge per image. Sources: docs/decisions/067. */
+/** `scale` multiplies the edges of 1K; `tokens` is the charge per image. Sources: contracts/src/image-sizes.ts. */
 const sizes = {
   '1K': { scale: 1, tokens: 1_120 },
   '2K': { scale: 2, tokens: 1_680 },

@@ -24,7 +24,7 @@ export const requestPicture = (path: string, signal: AbortSignal): Promise<Loade
 
 /**
  * Fetches a thumbnail as a data URL: an object URL takes three messages between the browser's processes, and the page waits for one
- * of them. See docs/decisions/052.
+ * of them. See docs/decisions/019.
  */
 export const requestThumbnail = (path: string, signal: AbortSignal): Promise<LoadedPicture> =>
   retry(signal, async () => {

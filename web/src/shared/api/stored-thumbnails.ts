@@ -25,7 +25,7 @@ interface Read {
 
 /**
  * The user's thumbnails on this device. Those that are needed together are read in one transaction, which is faster than the browser's
- * HTTP cache; see docs/decisions/052. Where the browser offers no storage, nothing is found.
+ * HTTP cache; see docs/decisions/019. Where the browser offers no storage, nothing is found.
  */
 export class StoredThumbnails {
   readonly #findOwner: () => Promise<string | undefined>;

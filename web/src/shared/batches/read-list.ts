@@ -1,4 +1,4 @@
-/** Reads a tool's batches: first the whole list, then only what has changed. See docs/decisions/044. */
+/** Reads a tool's batches: first the whole list, then only what has changed. See docs/decisions/008. */
 import type { ChangesParamsSchema } from '@portal/contracts/batch-calls';
 import { MAX_BATCHES_LISTED, type BatchFacts } from '@portal/contracts/batches';
 import type { Call } from '@portal/contracts/call';

@@ -1,4 +1,4 @@
-/** Reads the Library: pages when they are asked for, otherwise only what has changed since. See docs/decisions/051. */
+/** Reads the Library: pages when they are asked for, otherwise only what has changed since. See docs/decisions/009. */
 import { listLibrary, listLibraryChanges, type LibraryBatch } from '@portal/contracts/library';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { callVersioned } from '../api/client.ts';

@@ -1,4 +1,4 @@
-/** What someone has entered about a job besides its prompts, which the prompt list remembers itself. See docs/decisions/053. */
+/** What someone has entered about a job besides its prompts, which the prompt list remembers itself. See docs/decisions/012. */
 import { AgencyIdSchema } from '@portal/contracts/delivery';
 import { MAX_LANES } from '@portal/contracts/pipelines';
 import { ScaleSchema } from '@portal/contracts/upscale';
