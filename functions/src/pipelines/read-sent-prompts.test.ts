@@ -45,5 +45,7 @@ it('answers cost and seconds of each picture of a job', async () => {
   const [made = ''] = await idsOf(await start());
   await finish(made, 0, DONE);
   const { body } = await call('GET', '/api/image-generator/batches', 'ada');
-  expect(body).toMatchObject({ batches: [{ id: made, figures: { 0: { cost: 0.07, seconds: 0 } } }] });
+  // It took as long as the test.
+  const seconds = expect.toSatisfy((value: number) => value >= 0 && value < 60);
+  expect(body).toMatchObject({ batches: [{ id: made, figures: { 0: { cost: 0.07, seconds } } }] });
 });

@@ -5,7 +5,7 @@ import { stylizerOriginals } from '@portal/contracts/stylizer';
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { createObject } from '../../uploads/testing/start-storage.ts';
@@ -45,6 +45,9 @@ describe('thumbnails of results', () => {
       Array.from({ length: 100 }, (_, index) => [index, createView({ image: createImage() })]),
     );
     await writeBatch(firestore, id, { total: 100, items });
+    // However long the requests take, they come at once.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const reads = await countReads(async () => {
       const answers = await Promise.all(
         Object.keys(items).map(async (index) => get(thumbnail, id, Number(index))),
