@@ -120,7 +120,8 @@ test(
     await page.setViewport({ width: 1280, height: 620 });
     await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
     await page.goto(`${config.portalUrl}/tools/bulk-image-generator`);
-    await waitForText('h1', 'Bulk Image Generator');
+    // The first page has the heading already, and no form.
+    await page.locator('form textarea').wait();
     const scrollbar = await page.$eval('form textarea', (field) => {
       let box: Element | null = field;
       while (box && (box.clientHeight === box.scrollHeight || getComputedStyle(box).overflowY !== 'auto')) {
