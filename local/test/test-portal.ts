@@ -4,7 +4,7 @@ import { repositoryRoot, startLocalPortal } from '../start-local-portal.ts';
 
 /** Short leases and caches, and no delays between attempts, so that tests do not wait. */
 const TEST_SETTINGS = {
-  CALL_TIMEOUT_SECONDS: '8',
+  CALL_TIMEOUT_SECONDS: '20',
   STORE_TIMEOUT_SECONDS: '6',
   RETRY_AFTER_SECONDS: '0',
   CACHE_SECONDS: '0.2',
