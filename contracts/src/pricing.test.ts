@@ -3,7 +3,7 @@ import { ModelSchema } from './generation-request.ts';
 import { findPrice, isFarOff } from './pricing.ts';
 import { PROVIDER_OF } from './studio-settings.ts';
 
-it('has a price for every model and 0 for any other [T9.1.14]', () => {
+it('has a price for every model and 0 for any other [T9.1.14, D-settled-by-the-acceptance-test.15]', () => {
   for (const model of ModelSchema.options) {
     expect(findPrice([], { provider: PROVIDER_OF[model], model })).toBeGreaterThan(0);
   }

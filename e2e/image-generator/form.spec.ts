@@ -18,7 +18,7 @@ import { answerWith } from '../support/routes.ts';
 
 const findSeed = (page: Page) => page.getByRole('textbox', { name: 'Seed' });
 
-test('keeps the form after a reload, and a draft for each tab [P2.4]', () =>
+test('keeps the form after a reload, and a draft for each tab [P2.4, D-settled-by-the-acceptance-test.10]', () =>
   withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'Bulk Image Generator', level: 1 }).waitFor();

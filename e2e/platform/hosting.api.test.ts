@@ -15,7 +15,7 @@ test('serves the health check through Hosting and reads the database', async () 
   expect(HealthSchema.parse(await answer.json())).toEqual({ status: 'ok', database: 'ok' });
 });
 
-test('serves the public settings without sign-in [D-names-and-settings.3]', async () => {
+test('serves the public settings without sign-in [D-names-and-settings.3, D-settled-by-the-acceptance-test.19]', async () => {
   const answer = await get('/api/settings');
   expect(answer.status).toBe(200);
   expect(PublicSettingsSchema.parse(await answer.json()).productName).toBe('the product');

@@ -80,7 +80,7 @@ test('an owner makes, copies and revokes a link that a colleague opens [D-one-st
   );
 });
 
-test('a link leads to sign-in and back', () => {
+test('a link leads to sign-in and back [D-settled-by-the-acceptance-test.4, D-settled-by-the-acceptance-test.6]', () => {
   const path = `/Shared/${'x'.repeat(22)}`;
   return withPage(
     async (page) => {

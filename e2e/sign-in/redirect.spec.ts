@@ -16,7 +16,7 @@ async function signInByRedirect(page: Page, email: string): Promise<void> {
   await chooseAccount(page, email);
 }
 
-test('redirects to the provider and back when the popup is blocked [P2.28, P5.3, P8.1]', () => {
+test('redirects to the provider and back when the popup is blocked [P2.28, P5.3, P8.1, D-settled-by-the-acceptance-test.1]', () => {
   const SIGN_IN_CALL = '**/accounts:signInWithIdp*';
   return withPage(
     async (page) => {

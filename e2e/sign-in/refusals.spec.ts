@@ -46,7 +46,7 @@ test('signs out who may not sign in, with the reason [P4.22, P5.1, P5.3, P6.12, 
     { expectedErrors: [/403/] },
   ));
 
-test('admits the company domain at once, and asks the server about others [P6.7, P9.1, D-identity-and-access.4, D-identity-and-access.5]', async () => {
+test('admits the company domain at once, and asks the server about others [P6.7, P9.1, D-identity-and-access.4, D-identity-and-access.5, D-settled-by-the-acceptance-test.18]', async () => {
   const userInfo = hold('/api/auth/user');
   const whitelisted = newEmail('elsewhere.example');
   await callApi('POST', '/api/admin/user-directory/whitelist', {
@@ -98,7 +98,7 @@ test("shows the provider's errors and a closed popup, and allows a retry [P2.1, 
     { arrange: (page) => page.clock.install(), expectedErrors: [/400/] },
   ));
 
-test('shows why when neither popup nor page can load [P8.1]', () =>
+test('shows why when neither popup nor page can load [P8.1, D-settled-by-the-acceptance-test.2]', () =>
   withPage(
     async (page) => {
       await page.getByRole('button', { name: 'Sign In with Google' }).click();

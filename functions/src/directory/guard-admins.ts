@@ -8,9 +8,13 @@ export function assertNotSelf(caller: Caller, uid: string): void {
 }
 
 /** Reads in the transaction that removes an admin, so that two at once cannot remove the last two. */
-export async function assertNotLastAdmin(firestore: Firestore, transaction: Transaction): Promise<void> {
+export async function assertNotLastAdmin(
+  firestore: Firestore,
+  transaction: Transaction,
+  change: 'demoted' | 'revoked',
+): Promise<void> {
   const admins = await transaction.get(firestore.collection('users').where('role', '==', 'admin').limit(2));
   if (admins.size < 2) {
-    throw new AppError('conflict', 'This is the last admin. Make someone else an admin first.');
+    throw new AppError('conflict', `The last admin cannot be ${change}. Make someone else an admin first.`);
   }
 }

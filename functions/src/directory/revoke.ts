@@ -51,7 +51,7 @@ async function revokeAccount(
   await firestore.runTransaction(async (transaction) => {
     const user = userReference(firestore, account.uid);
     const record = await transaction.get(user);
-    if (record.get('role') === 'admin') await assertNotLastAdmin(firestore, transaction);
+    if (record.get('role') === 'admin') await assertNotLastAdmin(firestore, transaction, 'revoked');
     transaction.delete(user);
     if (account.email !== undefined) {
       transaction.delete(whitelistReference(firestore, account.email));

@@ -19,7 +19,8 @@ export async function setRole(deps: Deps, caller: Caller, uid: string, role: Rol
       account.email === undefined ? undefined : await transaction.get(banReference(firestore, account.email));
     if (ban?.exists)
       throw new AppError('conflict', "This person's access was revoked. Add them to the whitelist first.");
-    if (role !== 'admin' && record.get('role') === 'admin') await assertNotLastAdmin(firestore, transaction);
+    if (role !== 'admin' && record.get('role') === 'admin')
+      await assertNotLastAdmin(firestore, transaction, 'demoted');
     // An account that signed in before it had access has no record yet.
     transaction.set(user, { email: account.email ?? '', role }, { merge: true });
     announceAccessChange(firestore, transaction);

@@ -160,7 +160,9 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
   },
   'directory/guard-admins.ts': {
     clauses: 1,
-    run: [() => firestore.runTransaction((transaction) => assertNotLastAdmin(firestore, transaction))],
+    run: [
+      () => firestore.runTransaction((transaction) => assertNotLastAdmin(firestore, transaction, 'demoted')),
+    ],
   },
   'identity/access-store.ts': {
     clauses: 1,

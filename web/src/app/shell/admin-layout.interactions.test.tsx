@@ -29,7 +29,7 @@ const listLinks = () =>
     link.getAttribute('aria-current'),
   ]);
 
-test('admin pages have a side panel that names the current one [P2.8, P2.9, P2.10, P2.11, P2.12]', async () => {
+test('admin pages have a side panel that names the current one [P2.8, P2.9, P2.10, P2.11, P2.12, D-settled-by-the-acceptance-test.5, D-settled-by-the-acceptance-test.8]', async () => {
   answerByPath(() => undefined);
   const user = openPart(<Pages />, { path: '/admin/user-directory', role: 'admin' });
   expect(screen.getByText('Admin Portal')).toBeDefined();

@@ -53,7 +53,7 @@ test('the menu closes 150 ms after the focus has left it [P2.16, P9.7]', async (
   expect(isOpen()).toBe(false);
 });
 
-test('the menu leads admins to the Admin Portal, and closes [P2.18, P6.9]', async () => {
+test('the menu leads admins to the Admin Portal, and closes [P2.18, P6.9, D-settled-by-the-acceptance-test.9]', async () => {
   answer();
   const user = openPart(<NavigationBar />, { role: 'admin' });
   for (const [name, path] of [

@@ -94,7 +94,7 @@ test('changes roles at once, and rolls back what the server rejects [P4.19, P5.7
 test('says why the last admin stays one [D-identity-and-access.10]', async () => {
   const lastAdmin = createUser('last@studio.example', { role: 'admin' });
   const { user, server } = openDirectory({ users: [lastAdmin] });
-  const reason = 'This is the last admin. Make someone else an admin first.';
+  const reason = 'The last admin cannot be demoted. Make someone else an admin first.';
   server.change = () => fail(409, { error: reason, code: 'conflict', requestId: 'r' });
   await waitForRow(lastAdmin.email);
   await chooseOption(user, `Role of ${lastAdmin.email}`, 'User');

@@ -79,12 +79,12 @@ test('sends the user and the token [P6.11, P7.1]', async () => {
 });
 
 test('fails with status, status text and the reason of the server [P7.19]', async () => {
-  const body = { error: 'This is the last admin.', code: 'conflict', requestId: 'r' };
+  const body = { error: 'The last admin cannot be demoted.', code: 'conflict', requestId: 'r' };
   serve(Response.json(body, { status: 409, statusText: 'Conflict' }));
   await expect(request('GET', '/api/things')).rejects.toMatchObject({
     message: '409: Conflict',
     status: 409,
-    reason: 'This is the last admin.',
+    reason: 'The last admin cannot be demoted.',
     isBanned: false,
   });
 });

@@ -10,7 +10,7 @@ test.each([
   ['a conflict in the words of the server', new ApiFailure(409, 'Conflict', { reason: REASON }), REASON],
   ['a conflict without words in general ones', new ApiFailure(409, 'Conflict'), GENERIC],
   ['any other failure in general words', new ApiFailure(500, 'Failed', { reason: REASON }), GENERIC],
-])('describes %s [P8.10]', (_name, error, description) => {
+])('describes %s [P8.10, D-settled-by-the-acceptance-test.3]', (_name, error, description) => {
   toastRefusal(error);
   expect(readToast()).toMatchObject({ title: 'Error', description, isDestructive: true });
 });

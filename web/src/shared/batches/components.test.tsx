@@ -47,7 +47,7 @@ test.each([
     undefined,
   ],
 ] satisfies [Partial<UpscaleBatch>, string, string | undefined][])(
-  'shows the status of a batch: %o',
+  'shows the status of a batch: %o [D-settled-by-the-acceptance-test.17]',
   (overrides, text, value) => {
     const status = renderPart(
       <BatchStatus batch={createFacts(overrides)} progress={{ done: 2, total: 4 }} />,

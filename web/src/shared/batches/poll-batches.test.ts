@@ -117,7 +117,7 @@ test.each([
   expect(pollWhileActive(statuses.map((status) => createFacts({ status })))).toBe(milliseconds);
 });
 
-test('polls slowly while only providers of half price work', () => {
+test('polls slowly while only providers of half price work [D-settled-by-the-acceptance-test.12]', () => {
   const waiting = createFacts({ status: 'processing', halfPrice: { provider: 'openai' } });
   expect(pollWhileActive([waiting])).toBe(15_000);
   expect(pollWhileActive([waiting, createFacts({ status: 'pending' })])).toBe(800);

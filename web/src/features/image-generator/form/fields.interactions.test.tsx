@@ -17,7 +17,7 @@ import {
 
 const FIELDS_OF_OPENAI = { provider: 'openai', gptAspectRatio: '1:1' };
 
-test('starts with the defaults [T2.1.1, T2.1.2, T3.1.9]', () => {
+test('starts with the defaults [T2.1.1, T2.1.2, T3.1.9, D-settled-by-the-acceptance-test.11]', () => {
   openGenerator();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bulk Image Generator');
   expect(screen.getByText('Generate multiple images at once')).toBeDefined();

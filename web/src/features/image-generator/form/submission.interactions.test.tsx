@@ -43,7 +43,7 @@ const countCards = () => findHistory().queryAllByRole('article').length;
 const expectCards = (count: number) => waitFor(() => expect(countCards()).toBe(count));
 const submitByKeyboard = () => fireEvent.keyDown(findPrompt(), { key: 'Enter', ctrlKey: true });
 
-test('a rejected batch leaves the form as it was [T8.2.1]', async () => {
+test('a rejected batch leaves the form as it was [T8.2.1, D-settled-by-the-acceptance-test.13, D-settled-by-the-acceptance-test.14]', async () => {
   const { portal } = openForm();
   fill(findPrompt(), 'refused');
   const limit = "Only 3 of today's Gemini images are left.";

@@ -189,7 +189,7 @@ test('shows a toast for a rename, ZIP or list of failed items that fails [T7.3.5
   await close(user, dialog);
 });
 
-test('neither loads nor retries a picture that cannot be read', async () => {
+test('neither loads nor retries a picture that cannot be read [D-settled-by-the-acceptance-test.16]', async () => {
   const plain = createBatchOf('fox', ['completed', 'failed']);
   const { user } = openKeywords({
     batches: [
