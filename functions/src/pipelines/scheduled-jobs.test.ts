@@ -111,7 +111,7 @@ it('schedules at most 20 jobs of a person, lists all and starts all', async () =
   expect((await schedule()).status).toBe(202);
 });
 
-it.each<[string, (deps: unknown) => Promise<unknown>, string]>([
+it.each<[string, (deps: Deps) => Promise<unknown>, string]>([
   [
     'the budget is used up',
     async () => vi.stubEnv('MONTHLY_BUDGET_USD', '0.01'),
@@ -130,6 +130,11 @@ it.each<[string, (deps: unknown) => Promise<unknown>, string]>([
   [
     'its owner was revoked',
     () => userReference(firestore, 'ada').delete(),
+    'The access to the portal has ended.',
+  ],
+  [
+    "its owner's account was disabled",
+    ({ auth }) => auth.updateUser('ada', { disabled: true }),
     'The access to the portal has ended.',
   ],
 ])('refuses a scheduled job when %s', async (_, arrange, reason) => {

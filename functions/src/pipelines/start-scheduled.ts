@@ -78,11 +78,13 @@ async function start(deps: Deps, pipeline: StoredPipeline): Promise<void> {
   if (isStarted) await enqueueStart(deps, prepared);
 }
 
-async function assertAccess({ firestore }: Deps, owner: string): Promise<void> {
+async function assertAccess({ auth, firestore }: Deps, owner: string): Promise<void> {
+  const { users } = await auth.getUsers([{ uid: owner }]);
   const email: unknown = (await userReference(firestore, owner).get()).get('email');
+  const isDisabled = users[0]?.disabled ?? true;
   if (typeof email !== 'string') throw accessEnded();
   const facts = await readAccessFacts(firestore, owner, email);
-  const access = decideAccess({ email, isEmailVerified: true }, facts, readAccessSettings());
+  const access = decideAccess({ email, isEmailVerified: true, isDisabled }, facts, readAccessSettings());
   if (access !== 'allowed') throw accessEnded();
 }
 

@@ -8,6 +8,7 @@ import { makeApp } from '../app.ts';
 
 const PROJECT = 'demo-portal';
 const LookupSchema = z.object({ localId: z.array(z.string()) });
+const UpdateSchema = z.object({ localId: z.string(), disableUser: z.boolean().default(false) });
 type Answer = (response: ServerResponse) => unknown;
 
 export const listAccounts = (uids: readonly string[]): Answer =>
@@ -35,11 +36,20 @@ export async function startApi(
   uids: readonly string[],
   answerList: Answer = listAccounts(uids),
 ): Promise<StartedApi> {
+  const disabled = new Set<string>();
   const provider = await startTestServer((response, { url, body }) => {
     if (url.includes('accounts:batchGet')) return answerList(response);
+    if (url.includes('accounts:update')) {
+      const { localId, disableUser } = UpdateSchema.parse(JSON.parse(body.toString()));
+      if (disableUser) disabled.add(localId);
+      return sendJson({ localId })(response);
+    }
     if (!url.includes('accounts:lookup')) return sendJson({ localId: 'changed' })(response);
     const { localId } = LookupSchema.parse(JSON.parse(body.toString()));
-    return listAccounts(uids.filter((uid) => localId.includes(uid)))(response);
+    const users = uids.filter((uid) => localId.includes(uid)).map(describeAccount);
+    return sendJson({ users: users.map((user) => ({ ...user, disabled: disabled.has(user.localId) })) })(
+      response,
+    );
   });
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', new URL(provider.url).host);
   vi.stubEnv('GCLOUD_PROJECT', PROJECT);
