@@ -95,6 +95,7 @@ async function watchImages(card: Locator) {
 async function readReasons(page: Page, card: Locator) {
   await card.getByRole('button', { name: '4 failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  await dialog.getByRole('listitem').first().waitFor();
   const reasons = (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/));
   expect(Object.fromEntries(reasons)).toEqual({
     'bomb.png · failed after 1 attempt': 'At 900 megapixels the picture is too large; the most is 100.',

@@ -117,6 +117,7 @@ async function readFailures(page: Page, card: Locator) {
   await waitForText(card, 'Partly done');
   await card.getByRole('button', { name: '4 failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
+  await dialog.getByRole('listitem').first().waitFor();
   expect((await dialog.getByRole('listitem').allInnerTexts()).toSorted()).toEqual([
     `2 × ${REASONS['page.webp']}\n\ndrawing.png, page.webp · failed after 1 attempt`,
     `bomb.png · failed after 1 attempt\n\n${REASONS['bomb.png']}`,
