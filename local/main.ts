@@ -1,4 +1,4 @@
-/** `npm start`, `npm run dev` and `npm run emulators`: the whole portal on this machine, until Ctrl-C. */
+/** `npm start` and `npm run dev`: the whole portal on this machine, until Ctrl-C. */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from './builds.ts';
@@ -16,7 +16,7 @@ import { watchSources } from './watch-sources.ts';
 
 const usage = `Usage: npm start -- [options]
   --dev               serve the pages with hot reload (npm run dev)
-  --unpatched         run firebase-tools as it is, with Java 21 (npm run emulators)
+  --unpatched         run firebase-tools as it is, with Java 21
   --port-offset N     add N to every port in firebase.json
   --ports auto        use any free ports
   --data-dir FOLDER   where to keep data (default .data)

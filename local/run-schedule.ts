@@ -1,4 +1,4 @@
-/** `npm run local:cleanup`: runs a scheduled function of the running portal now. */
+/** `run-schedule.ts cleanup`: runs a scheduled function of the running portal now. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError } from './reporter.ts';

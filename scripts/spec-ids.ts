@@ -1,6 +1,6 @@
 /**
  * `npm run check` runs this: every id of docs/spec/ids.txt that states behavior is named by a test's title, and titles name no
- * other ids. `npm run spec` (`--list`) also prints the titles that name each id.
+ * other ids. `--list` also prints the titles that name each id.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';

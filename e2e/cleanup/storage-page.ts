@@ -6,7 +6,7 @@ import type { PageOptions } from '../support/browser.ts';
 import { EIGHT } from '../support/page-clock.ts';
 
 export const STORAGE_PAGE = '/admin/cloudinary';
-export const STATS_CALL = getStorageStats.path;
+const STATS_CALL = getStorageStats.path;
 export const CLEANUP_CALL = runCleanup.path;
 
 export const findButton = (page: Page): Locator =>

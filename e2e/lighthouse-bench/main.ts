@@ -4,12 +4,10 @@
  * connections, so each file costs more here.
  */
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from '@portal/test-programs/browser';
 import { launch, type Browser } from 'puppeteer-core';
-import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
+import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { BROWSER_ARGS } from '../support/launch-browser.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { makeAuthRecord } from '../support/sessions.ts';
@@ -26,29 +24,11 @@ const PAGES = [
     goal: { mobile: 80, desktop: 98 },
   },
 ];
-const pageNames = PAGES.map(({ name }) => name);
 type Preset = 'mobile' | 'desktop';
 const PRESETS: readonly Preset[] = ['mobile', 'desktop'];
-const SHOWN = {
-  FCP: 'first-contentful-paint',
-  LCP: 'largest-contentful-paint',
-  SI: 'speed-index',
-  TBT: 'total-blocking-time',
-  scripts: 'bootup-time',
-};
-const IMAGES = 4;
-
-const RequestsSchema = z.object({
-  items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number().default(0) })),
-});
-
-interface Sample {
-  score: number;
-  text: string;
-}
 
 /** Opens the page with an empty HTTP cache. Lighthouse leaves IndexedDB, and so the session, alone. */
-async function runLighthouse(browser: Browser, url: string, preset: Preset): Promise<Sample> {
+async function runLighthouse(browser: Browser, url: string, preset: Preset): Promise<number> {
   const page = await browser.newPage();
   try {
     const result = await lighthouse(
@@ -59,20 +39,9 @@ async function runLighthouse(browser: Browser, url: string, preset: Preset): Pro
     );
     if (!result || result.lhr.runtimeError)
       throw new Error(result?.lhr.runtimeError?.message ?? 'No result.');
-    const { audits, categories, finalDisplayedUrl } = result.lhr;
+    const { categories, finalDisplayedUrl } = result.lhr;
     if (finalDisplayedUrl !== url) throw new Error(`The page went to ${finalDisplayedUrl}.`);
-    const { items } = RequestsSchema.parse(audits['network-requests']?.details);
-    const bytes = items
-      .filter(({ resourceType }) => resourceType === 'Script')
-      .reduce((sum, { transferSize }) => sum + transferSize, 0);
-    const times = Object.entries(SHOWN).map(
-      ([name, audit]) => `${name} ${(audits[audit]?.numericValue ?? Number.NaN).toFixed(0)}`,
-    );
-    const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
-    return {
-      score: Math.round((categories['performance']?.score ?? 0) * 100),
-      text: `${times.join(', ')} ms, CLS ${shift.toFixed(3)}, JavaScript ${(bytes / 1000).toFixed(0)} kB`,
-    };
+    return Math.round((categories['performance']?.score ?? 0) * 100);
   } finally {
     await page.close();
   }
@@ -108,45 +77,27 @@ async function restoreSession(browser: Browser, url: string, as: Account): Promi
   await page.close();
 }
 
-const BatchesSchema = z.object({ batches: z.array(z.object({ status: z.string() })) });
-
-/** Gives the account a history with one batch. */
-async function makeHistory(as: Account): Promise<void> {
-  await setLatency(0);
-  const body = {
-    provider: 'stability',
-    model: 'sd3.5-medium',
-    version: 'medium',
-    prompt: 'a measured lighthouse',
-    quantity: IMAGES,
-    stylePreset: 'photographic',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-  };
-  const { status } = await callApi('POST', '/api/image-generator/generate', { as, body });
-  if (status !== 202) throw new Error(`The batch was answered with ${status}.`);
-  for (;;) {
-    const { batches } = BatchesSchema.parse(
-      (await callApi('GET', '/api/image-generator/batches', { as })).body,
-    );
-    if (batches.length > 0 && batches.every((batch) => batch.status === 'completed')) return;
-    await sleep(250);
-  }
-}
-
 /** Names of pages and presets; all of them by default. */
 const asked = new Set(process.argv.slice(2));
 const isAsked = (name: string, names: readonly string[]): boolean =>
   asked.has(name) || !names.some((each) => asked.has(each));
 const account = await signIn(newEmail());
-await makeHistory(account);
+// A history with one batch.
+await setLatency(0);
+await waitForBatch(account, await startBatch(account, makeRequest('stability', { quantity: 4 })));
 const proxy = await startCompressingProxy();
 try {
   for (const { name, path, isSignedIn, goal } of PAGES) {
-    if (!isAsked(name, pageNames)) continue;
     for (const preset of PRESETS) {
-      if (!isAsked(preset, PRESETS)) continue;
-      const samples: Sample[] = [];
+      if (
+        !isAsked(
+          name,
+          PAGES.map((page) => page.name),
+        ) ||
+        !isAsked(preset, PRESETS)
+      )
+        continue;
+      const scores: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const browser = await launch({
           ...(await findBrowser()),
@@ -155,16 +106,14 @@ try {
         });
         try {
           if (isSignedIn) await restoreSession(browser, proxy.url + path, account);
-          samples.push(await runLighthouse(browser, proxy.url + path, preset));
+          scores.push(await runLighthouse(browser, proxy.url + path, preset));
         } finally {
           await browser.close();
         }
       }
-      samples.sort((one, other) => one.score - other.score);
-      const median = samples[Math.floor(RUNS / 2)];
-      const scores = samples.map(({ score }) => score).join(', ');
+      scores.sort((one, other) => one - other);
       process.stdout.write(
-        `${`${name}, ${preset}`.padEnd(20)} ${median?.score} (goal ${goal[preset]}; ${scores}): ${median?.text}\n`,
+        `${`${name}, ${preset}`.padEnd(20)} ${scores[Math.floor(RUNS / 2)]} (goal ${goal[preset]}; ${scores.join(', ')})\n`,
       );
     }
   }

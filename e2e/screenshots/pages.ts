@@ -1,172 +1,131 @@
+/** The pages that `npm run screenshots` shows, with pictures of the sandbox. */
+import { analyzeImages } from '@portal/contracts/keyword-generator';
+import { shareBatch } from '@portal/contracts/sharing';
 import type { Page } from 'playwright-core';
-import type { Person } from '../support/sessions.ts';
-import { API_MANAGEMENT_SHOTS } from './api-management-shots.ts';
-import { makeDeliveryShots } from './delivery-shots.ts';
-import { GENERATOR_SHOTS } from './generator-shots.ts';
-import { JOB_SHOTS } from './job-shots.ts';
-import { KEYWORD_SHOTS } from './keyword-shots.ts';
-import { makeLibraryShots } from './library-shots.ts';
-import { STORAGE_SHOTS } from './storage-shots.ts';
-import { STYLIZER_SHOTS } from './stylizer-shots.ts';
-import { UPSCALE_SHOTS } from './upscale-shots.ts';
-import {
-  answerWithUsers,
-  createUser,
-  DIRECTORY_PAGE,
-  findRow,
-  GENERIC_FAILURE,
-  pressAdd,
-  toast,
-} from '../support/directory.ts';
+import { fetchFile } from '../support/api-files.ts';
+import { callApi } from '../support/api.ts';
+import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
+import { findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
+import { KEYWORD_PAGE, openResults } from '../support/keyword-page.ts';
+import { waitForBatch as waitForKeywords } from '../support/keywords.ts';
+import { addressOf, stylizer, upscaler } from '../support/picture-tools.ts';
+import { makeJob, startJob, waitForJob } from '../support/pipelines.ts';
+import { startByForm } from '../support/send-pictures.ts';
+import { signInSeeded, type Person } from '../support/sessions.ts';
+import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
+import { makeGalleryAddress } from '../support/upscale-page.ts';
 
-/** The date of all screenshots. */
-export const NOW = new Date('2026-11-21T12:00:00Z');
-
-export interface Shot {
+interface Shot {
   name: string;
   path: string;
   as?: Person;
-  prepare: (page: Page) => Promise<unknown>;
+  /** After the page has loaded. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
-const users = [
-  createUser({
-    email: 'admin@studio.example',
-    displayName: 'Ada Admin',
-    role: 'admin',
-    lastActiveAt: '2026-11-21T11:59:40Z',
-  }),
-  createUser({
-    email: 'artist@studio.example',
-    displayName: 'Arthur Artist',
-    lastActiveAt: '2026-11-21T11:15:00Z',
-  }),
-  createUser({
-    email: 'beatrice.van-den-heuvel-castellanos@studio.example',
-    displayName: 'Beatrice van den Heuvel Castellanos',
-    role: 'admin',
-    lastActiveAt: '2026-11-20T16:30:00Z',
-  }),
-  createUser({
-    email: 'guest@elsewhere.example',
-    displayName: null,
-    source: 'whitelist-only',
-    emailVerified: false,
-  }),
-  createUser({
-    email: 'olga@elsewhere.example',
-    displayName: 'Olga Outsider',
-    access: 'banned',
-    isWhitelisted: false,
-    metadata: { lastSignInTime: '2026-11-02T09:00:00Z' },
-  }),
-  createUser({
-    email: 'partner@agency.example',
-    displayName: 'Paula Partner',
-    lastActiveAt: '2026-11-18T09:00:00Z',
-  }),
-];
+const PROMPTS = ['An old lighthouse at dusk', 'Two paper boats on a pond', 'A red fox asleep in fresh snow'];
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
-const openDirectory = async (page: Page) => {
-  await answerWithUsers(page, users);
-  await page.reload();
-  await findRow(page, 'partner@').waitFor();
-};
-
-export const SHOTS: readonly Shot[] = [
-  {
-    name: 'sign-in',
-    path: '/',
-    prepare: (page) => page.getByRole('button', { name: 'artist@studio.example' }).waitFor(),
-  },
-  {
-    name: 'sign-in-refused',
-    path: '/',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'outsider@elsewhere.example' }).click();
-      await page.getByRole('alert').waitFor();
-      await page.mouse.move(0, 0);
+/** Makes a batch with each tool, and a job. */
+export async function makePages(): Promise<readonly Shot[]> {
+  const artist = await signInSeeded('artist');
+  const generate = (quantity: number) =>
+    startBatch(
+      artist,
+      makeRequest('stability', { prompt: PROMPTS[0], quantity, seed: 7, outputFormat: 'jpeg' }),
+    );
+  const generated = await generate(8);
+  const { generatedImages } = await waitForBatch(artist, generated);
+  const pictures = await Promise.all(
+    generatedImages.slice(0, 4).map(async (address, index) => ({
+      name: `lighthouse-${index + 1}.jpg`,
+      type: 'image/jpeg',
+      bytes: (await fetchFile(artist, address)).bytes,
+    })),
+  );
+  const enlarged = await startByForm(artist, upscaler.startPath, pictures.slice(0, 1), { scale: '2' });
+  const styled = await startByForm(artist, stylizer.startPath, pictures, { preset: 'anime' });
+  const described = await startByForm(artist, analyzeImages.path, pictures);
+  const job = await startJob(artist, makeJob(PROMPTS));
+  await upscaler.waitForBatch(artist, enlarged);
+  await stylizer.waitForBatch(artist, styled);
+  await waitForKeywords(artist, described);
+  await waitForJob(artist, job);
+  const { body } = await callApi('PUT', addressOf(shareBatch, generated), { as: artist });
+  const { token } = shareBatch.answer.parse(body);
+  const openFirst = (id: string, button: string | RegExp) => (page: Page) =>
+    findCard(page, id).getByRole('button', { name: button }).first().click();
+  return [
+    { name: 'sign-in', path: '/' },
+    { name: 'not-found', path: '/nowhere' },
+    { name: 'home', path: '/', as: 'artist' },
+    {
+      name: 'palette',
+      path: '/',
+      as: 'admin',
+      prepare: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('option', { name: 'User Directory' }).waitFor();
+      },
     },
-  },
-  { name: 'not-found', path: '/nowhere', prepare: (page) => heading(page, 'Page Not Found') },
-  ...makeLibraryShots(NOW),
-  {
-    name: 'account-menu',
-    path: '/',
-    as: 'admin',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'admin@studio.example' }).click();
-      await page.getByRole('link', { name: 'Admin Portal' }).waitFor();
+    { name: 'generator-finished', path: GENERATOR_PAGE, as: 'artist' },
+    {
+      name: 'generator-viewer',
+      path: GENERATOR_PAGE,
+      as: 'artist',
+      prepare: openFirst(generated, /^Open image 2$/),
     },
-  },
-  {
-    name: 'preferences',
-    path: '/',
-    as: 'admin',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'admin@studio.example' }).click();
-      await page.getByRole('button', { name: 'Preferences' }).click();
-      await page.getByRole('dialog').waitFor();
+    { name: 'upscale', path: '/tools/upscale-enhancement', as: 'artist' },
+    {
+      name: 'upscale-compare',
+      path: makeGalleryAddress(enlarged),
+      as: 'artist',
+      prepare: (page) => page.getByRole('button', { name: /^Compare/ }).click(),
     },
-  },
-  {
-    name: 'palette',
-    path: '/',
-    as: 'admin',
-    prepare: async (page) => {
-      await heading(page, 'Welcome to the product');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('option', { name: 'User Directory' }).waitFor();
+    { name: 'keywords', path: KEYWORD_PAGE, as: 'artist' },
+    {
+      name: 'keywords-results',
+      path: KEYWORD_PAGE,
+      as: 'artist',
+      prepare: (page) => openResults(page, findCard(page, described)),
     },
-  },
-  ...GENERATOR_SHOTS,
-  ...UPSCALE_SHOTS,
-  ...STYLIZER_SHOTS,
-  ...KEYWORD_SHOTS,
-  ...API_MANAGEMENT_SHOTS,
-  ...JOB_SHOTS,
-  { name: 'user-directory', path: DIRECTORY_PAGE, as: 'admin', prepare: openDirectory },
-  {
-    name: 'user-directory-toast',
-    path: DIRECTORY_PAGE,
-    as: 'admin',
-    prepare: async (page) => {
-      await openDirectory(page);
-      await pressAdd(page);
-      await toast(page, GENERIC_FAILURE).waitFor();
+    { name: 'stylizer', path: STYLIZER_PAGE, as: 'artist' },
+    {
+      name: 'stylizer-viewer',
+      path: STYLIZER_PAGE,
+      as: 'artist',
+      prepare: openFirst(styled, 'View Images'),
     },
-  },
-  {
-    name: 'user-directory-revoke',
-    path: DIRECTORY_PAGE,
-    as: 'admin',
-    prepare: async (page) => {
-      await openDirectory(page);
-      await page.getByRole('button', { name: 'Revoke artist@studio.example' }).click();
-      await page.getByRole('dialog').waitFor();
+    {
+      name: 'library-selection',
+      path: '/library',
+      as: 'artist',
+      prepare: async (page) => {
+        await page.locator('button[aria-pressed][id^="picture-"]').first().focus();
+        for (const key of ['Space', 'Shift+ArrowRight']) await page.keyboard.press(key);
+      },
     },
-  },
-  {
-    name: 'user-directory-invite',
-    path: DIRECTORY_PAGE,
-    as: 'admin',
-    prepare: async (page) => {
-      await openDirectory(page);
-      await page.getByRole('button', { name: 'Invite guest@elsewhere.example' }).click();
-      await page.getByRole('dialog').waitFor();
+    { name: 'jobs', path: '/jobs', as: 'artist' },
+    { name: 'job', path: `/jobs/${job}`, as: 'artist' },
+    {
+      name: 'new-job',
+      path: '/jobs/new',
+      as: 'artist',
+      prepare: async (page) => {
+        const prompts = page.getByRole('region', { name: 'Prompts' }).getByRole('textbox').first();
+        await prompts.fill(
+          'A {red|gray|arctic} fox in {fresh snow|a pine forest}\nAn old lighthouse at dusk',
+        );
+        await page.getByRole('switch', { name: 'Keywords' }).check();
+        await page.evaluate(() => scrollTo(0, 0));
+      },
     },
-  },
-  {
-    name: 'user-directory-empty',
-    path: DIRECTORY_PAGE,
-    as: 'admin',
-    prepare: async (page) => {
-      await answerWithUsers(page, []);
-      await page.reload();
-      await page.getByText('No users have signed up yet').waitFor();
-    },
-  },
-  ...STORAGE_SHOTS,
-  ...makeDeliveryShots(NOW),
-];
+    { name: 'shared-batch', path: `/shared/${token}`, as: 'artist' },
+    { name: 'deliveries', path: '/deliveries', as: 'artist' },
+    { name: 'user-directory', path: '/admin/user-directory', as: 'admin' },
+    { name: 'api-management', path: '/admin/api', as: 'admin' },
+    { name: 'spend', path: '/admin/spend', as: 'admin' },
+    { name: 'storage-cleanup', path: '/admin/cloudinary', as: 'admin' },
+    { name: 'failed-work', path: '/admin/failed-work', as: 'admin' },
+    { name: 'settings', path: '/admin/settings', as: 'admin' },
+  ];
+}

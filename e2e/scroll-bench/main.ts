@@ -1,20 +1,40 @@
-/** `npm run bench -- scroll`: scrolls 20 batches of 100 images, in the history and in the Library, and a job of 1,000 pictures. */
-import { launchBrowser } from '../support/launch-browser.ts';
+/** `npm run bench -- scroll`: scrolls 20 batches of 100 images, in the history and in the Library. */
+import type { Page } from 'playwright-core';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { findCard, GENERATOR_PAGE } from '../support/generator-page.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
 import { fillHistory } from './fill-history.ts';
 import { measureScrolling } from './measure-scrolling.ts';
-import { makeThousand } from './make-thousand.ts';
-import { historyOf, jobOf, LIBRARY } from './scrolled-pages.ts';
 
 const BATCHES = 20;
 
 const artist = await signIn(newEmail());
 const ids = await fillHistory(artist, BATCHES);
 const browser = await launchBrowser();
+
+/** Expands each card's strip of images, then scrolls to the top. */
+async function expandAll(page: Page): Promise<void> {
+  for (const id of ids) {
+    const card = findCard(page, id);
+    await card.evaluate((element) => element.scrollIntoView());
+    await card.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
 try {
-  for (const scrolled of [historyOf(ids), LIBRARY]) await measureScrolling(browser, artist, scrolled);
-  const other = await signIn(newEmail());
-  await measureScrolling(browser, other, jobOf(await makeThousand(other)));
+  await measureScrolling(browser, artist, {
+    title: 'History',
+    path: GENERATOR_PAGE,
+    cells: 'button[aria-label^="Open image"]',
+    prepare: expandAll,
+  });
+  await measureScrolling(browser, artist, {
+    title: 'Library',
+    path: '/library',
+    cells: 'button[aria-pressed][id^="picture-"]',
+    prepare: (page) => page.locator('button[aria-pressed] img').first().waitFor(),
+  });
 } finally {
   await browser.close();
 }

@@ -1,105 +1,122 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
 import type { Account } from '../support/accounts.ts';
 import { DESKTOP, openContext } from '../support/launch-browser.ts';
 import { makeSession } from '../support/sessions.ts';
-import { countRequests } from './count-requests.ts';
-import { readMainThread } from './read-main-thread.ts';
-import type { ScrolledPage } from './scrolled-pages.ts';
-import { scrollSteadily, type Scroll } from './scroll-steadily.ts';
-import { watchCores } from './watch-cores.ts';
 
 /** A fast flick: from end to end in a few seconds. */
 const FAST_PX_PER_SECOND = 6000;
 const READING_PX_PER_SECOND = 800;
-const MAX_FRAME_MS = 34;
 const TIMEOUT_MS = 120_000;
-const BUILD = join(import.meta.dirname, '../../.build');
-const TRACE_CATEGORIES = [
-  'devtools.timeline',
-  'disabled-by-default-devtools.timeline',
-  'disabled-by-default-v8.cpu_profiler',
-  'loading',
-  'v8.execute',
-];
+const THUMBNAIL = /\/images\/\d+\/thumbnail$/;
 
-const print = (name: string, text: string) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
+interface ScrolledPage {
+  title: string;
+  path: string;
+  /** Selects the pictures. */
+  cells: string;
+  /** Waits for the pictures, at the top of the page. */
+  prepare: (page: Page) => Promise<void>;
+}
 
-/** Prints lengths of frames by requestAnimationFrame and what the main thread did, and writes a trace for DevTools. */
+/** Prints the lengths of frames by requestAnimationFrame, the pictures that failed, and the longest task of the main thread. */
 export async function measureScrolling(
   browser: Browser,
   artist: Account,
-  scrolled: ScrolledPage,
-): Promise<void> {
-  print(scrolled.title, `of ${scrolled.pictures.toLocaleString('en')} pictures`);
-  await withPictures(browser, artist, scrolled, async (page) => {
-    const requests = countRequests(page);
-    const report = async (name: string, measure: () => Promise<readonly number[]>) => {
-      const describeCores = watchCores();
-      const frames = describeFrames(await measure());
-      print(name, `${frames}; ${describeCores()}; ${requests.describe()}`);
-    };
-    await report('At speed, nothing loaded yet', () => scrollThereAndBack(page, FAST_PX_PER_SECOND));
-    await report('At reading speed, nothing loaded yet', () => readToEnd(page));
-    const { shown, failed } = await scrolled.countShown(page);
-    print('Pictures', `${shown} shown, ${failed} failed to load (goal 0); ${requests.describe()}`);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await report('At speed, all loaded', () => scrollThereAndBack(page, FAST_PX_PER_SECOND));
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await report('At reading speed, all loaded', () => readToEnd(page));
-  });
-  await withPictures(browser, artist, scrolled, async (page) => {
-    await browser.startTracing(page, { categories: TRACE_CATEGORIES });
-    const frames = await scrollThereAndBack(page, FAST_PX_PER_SECOND);
-    frames.push(...(await readToEnd(page)));
-    const trace = await browser.stopTracing();
-    const file = `scroll-${scrolled.title.toLowerCase()}.json.gz`;
-    mkdirSync(BUILD, { recursive: true });
-    writeFileSync(join(BUILD, file), gzipSync(trace));
-    print('Both again with a trace', `${describeFrames(frames)}; .build/${file}`);
-    const { cpu, elapsed, longCpu, longElapsed } = readMainThread(trace);
-    print('  main thread, CPU time', `${describeTimes(cpu)} a frame, ${longCpu} tasks over 50 ms`);
-    print(
-      '  main thread, elapsed time',
-      `${describeTimes(elapsed)} a frame, ${longElapsed} tasks over 50 ms`,
-    );
-  });
-}
-
-/** Opens the page in a browser without a cache. */
-async function withPictures(
-  browser: Browser,
-  artist: Account,
-  { path, prepare }: ScrolledPage,
-  run: (page: Page) => Promise<void>,
+  { title, path, cells, prepare }: ScrolledPage,
 ): Promise<void> {
   const context = await openContext(browser, { viewport: DESKTOP, storageState: makeSession(artist) });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
+  let limited = 0;
+  page.on('response', (response) => {
+    if (THUMBNAIL.test(response.url()) && response.status() === 429) limited += 1;
+  });
   await page.goto(path);
   await prepare(page);
-  await run(page);
+  const print = (name: string, text: string) =>
+    process.stdout.write(`${`${title}: ${name}`.padEnd(44)} ${text}\n`);
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  print('p95 frame at speed', describe(await scroll(page, 'end', FAST_PX_PER_SECOND)));
+  await scroll(page, 'start', FAST_PX_PER_SECOND);
+  print('p95 frame at reading speed', describe(await scroll(page, 'end', READING_PX_PER_SECOND)));
+  const trace = await browser.stopTracing();
+  print('longest task, CPU time', `${findLongestTask(trace).toFixed(0)} ms (goal 50)`);
+  const { shown, failed } = await page.evaluate(countPictures, cells);
+  print('pictures', `${shown} shown, ${failed} failed (goal 0), ${limited} responses with 429 (goal 0)`);
   await context.close();
 }
 
-const scroll = (page: Page, options: Scroll): Promise<number[]> => page.evaluate(scrollSteadily, options);
+const scroll = (page: Page, to: 'start' | 'end', speed: number): Promise<number[]> =>
+  page.evaluate(scrollSteadily, { to, speed });
 
-const readToEnd = (page: Page) => scroll(page, { to: 'end', speed: READING_PX_PER_SECOND });
-
-const scrollThereAndBack = async (page: Page, speed: number): Promise<number[]> => [
-  ...(await scroll(page, { to: 'end', speed })),
-  ...(await scroll(page, { to: 'start', speed })),
-];
-
-function describeFrames(frames: readonly number[]): string {
-  const slow = frames.filter((ms) => ms > MAX_FRAME_MS).length;
-  return `${frames.length} frames, ${describeTimes(frames)} (p95 goal ${MAX_FRAME_MS}), ${slow} slower than ${MAX_FRAME_MS} ms`;
+function describe(frames: readonly number[]): string {
+  const p95 = frames.toSorted((one, other) => one - other)[Math.ceil(frames.length * 0.95) - 1];
+  return `${p95?.toFixed(0)} ms (goal 34) of ${frames.length} frames`;
 }
 
-function describeTimes(times: readonly number[]): string {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(0);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`;
+/** Runs in the page. Scrolls at a steady speed, in pixels per second. Returns the length of each frame in milliseconds. */
+async function scrollSteadily({ to, speed }: { to: 'start' | 'end'; speed: number }): Promise<number[]> {
+  const frames: number[] = [];
+  const nextFrame = () => new Promise<number>(requestAnimationFrame);
+  let last = await nextFrame();
+  const isOver = () =>
+    to === 'start'
+      ? scrollY <= 0
+      : scrollY >= document.documentElement.scrollHeight - document.documentElement.clientHeight - 1;
+  while (!isOver()) {
+    const now = await nextFrame();
+    frames.push(now - last);
+    window.scrollBy(0, (to === 'start' ? -1 : 1) * speed * ((now - last) / 1000));
+    last = now;
+  }
+  return frames;
+}
+
+const TraceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      /** CPU time in microseconds. */
+      tdur: z.number().default(0),
+    }),
+  ),
+});
+
+/** Milliseconds of the page's main thread: the one with animation frames. */
+function findLongestTask(trace: Buffer): number {
+  const { traceEvents } = TraceSchema.parse(JSON.parse(trace.toString()));
+  const frame = traceEvents.find(({ name }) => name === 'FireAnimationFrame');
+  const times = traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === frame?.pid && tid === frame.tid)
+    .map(({ tdur }) => tdur / 1000);
+  return times.reduce((longest, each) => Math.max(longest, each), 0);
+}
+
+/** Runs in the page. Scrolls to each picture until it has loaded or failed. */
+async function countPictures(selector: string): Promise<{ shown: number; failed: number }> {
+  const shown = new Set<string>();
+  const failed = new Set<string>();
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  const isVisible = (cell: Element) => {
+    const { top, bottom } = cell.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const { documentElement } = document;
+  for (let top = 0; top < documentElement.scrollHeight; top += innerHeight / 2) {
+    window.scrollTo(0, top);
+    await nextFrame();
+    await nextFrame();
+    const giveUpAt = Date.now() + 30_000;
+    for (const cell of [...document.querySelectorAll(selector)].filter(isVisible)) {
+      const find = () => cell.querySelector('img');
+      while (find()?.complete !== true && !cell.querySelector('[role=img]') && Date.now() < giveUpAt)
+        await nextFrame();
+      const key = `${cell.closest('[id]')?.id} ${cell.getAttribute('aria-label')}`;
+      ((find()?.naturalWidth ?? 0) > 0 ? shown : failed).add(key);
+    }
+  }
+  return { shown: shown.size, failed: failed.size };
 }

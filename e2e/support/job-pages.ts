@@ -1,4 +1,4 @@
-/** Mocked jobs for page tests, screenshots and the bench of the form. */
+/** Mocked jobs for page tests. */
 import type { ItemFailure, ToolName } from '@portal/contracts/batches';
 import type { GenerationSettings } from '@portal/contracts/generation-request';
 import { generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
@@ -21,7 +21,7 @@ import { answerWith, answerWithList } from './routes.ts';
 export const JOBS_PAGE = '/jobs';
 export const NEW_JOB_PAGE = '/jobs/new';
 
-export const GPT: GenerationSettings = {
+const GPT: GenerationSettings = {
   provider: 'openai',
   model: 'gpt-image-1',
   quality: 'medium',
@@ -29,7 +29,7 @@ export const GPT: GenerationSettings = {
   aspectRatio: '3:2',
   outputFormat: 'jpeg',
 };
-export const IMAGEN: GenerationSettings = {
+const IMAGEN: GenerationSettings = {
   provider: 'google',
   model: 'imagen4',
   version: 'standard',
@@ -37,7 +37,6 @@ export const IMAGEN: GenerationSettings = {
   aspectRatio: '4:3',
   outputFormat: 'png',
 };
-export const GROK: GenerationSettings = { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' };
 
 export const KEYWORDS: StageSettings['keywords'] = {
   context: '',

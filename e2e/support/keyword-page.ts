@@ -19,7 +19,7 @@ import { answerWith, answerWithList } from './routes.ts';
 
 export const KEYWORD_PAGE = '/tools/keyword-generator';
 export const ANALYZE_CALL = analyzeImages.path;
-export const BATCHES_CALL = keywordCalls.list.path;
+const BATCHES_CALL = keywordCalls.list.path;
 /** Matches the call that polls a single batch. */
 export const BATCH_CALL = '/api/keyword-generator/batch/*';
 

@@ -9,7 +9,7 @@ import { answerWith, answerWithList } from './routes.ts';
 
 export const STYLIZER_PAGE = '/tools/stylizer';
 export const TRANSFORM_CALL = '/api/stylizer/transform';
-export const BATCHES_CALL = '/api/stylizer/batches';
+const BATCHES_CALL = '/api/stylizer/batches';
 
 export const findForm = (page: Page): Locator => page.getByRole('region', { name: 'Transform Images' });
 export const findStyle = (page: Page, name: string): Locator =>

@@ -6,18 +6,11 @@ import { openBatch, openHistory, type Opened } from './open-batch.ts';
 
 const ROUNDS = 5;
 
-const print = (name: string, text: string) => process.stdout.write(`${name.padEnd(44)} ${text}\n`);
-
 function report(name: string, goalMs: number, rounds: readonly Opened[]): void {
-  const sorted = rounds.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  const sum = (read: (opened: Opened) => number) => rounds.reduce((total, each) => total + read(each), 0);
-  const longest = Math.max(...rounds.map(({ longestTaskMs }) => longestTaskMs));
-  print(
-    name,
-    `${median.toFixed(0)} ms of ${sorted.length} the median (goal ${goalMs} ms), ${sorted.map((ms) => ms.toFixed(0)).join(', ')}; ` +
-      `each ${sum(({ visible }) => visible) / rounds.length} on screen, ${sum(({ requests }) => requests) / rounds.length} requests, ${sum(({ cached }) => cached) / rounds.length} from cache; ` +
-      `${sum(({ limited }) => limited)} got 429; longest task ${longest.toFixed(0)} ms`,
+  const times = rounds.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const limited = rounds.reduce((sum, each) => sum + each.limited, 0);
+  process.stdout.write(
+    `${name.padEnd(44)} ${times[Math.floor(ROUNDS / 2)]?.toFixed(0)} ms (goal ${goalMs} ms), the median of ${times.map((ms) => ms.toFixed(0)).join(', ')}; ${limited} got 429\n`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** `npm run app-check -- on|off`: lets pages use App Check, or not. See docs/operations/app-check.md. */
+/** `app-check/main.ts on|off`: lets pages use App Check, or not. See docs/operations/app-check.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { print } from '../test/report.ts';
@@ -10,6 +10,6 @@ if (choice === 'on' || choice === 'off') {
   writeFileSync(file, setAppCheck(readFileSync(file, 'utf8'), choice === 'on'));
   print(`App Check is ${choice} in the Content-Security-Policy of firebase.json. Deploy hosting.`);
 } else {
-  print('Usage: npm run app-check -- on|off');
+  print('Usage: npx node scripts/app-check/main.ts on|off');
   process.exitCode = 1;
 }

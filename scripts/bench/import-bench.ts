@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { repositoryRoot } from '@portal/local/start-local-portal';
-import { median, printFigure } from './table.ts';
+import { runCommand } from '../test/run-command.ts';
+import { median, printFigure } from './print-figure.ts';
 
 const LOADS = 5;
 
@@ -18,6 +19,7 @@ const TimesSchema = z.object({
 type Times = z.infer<typeof TimesSchema>;
 
 export async function benchImport(): Promise<void> {
+  await runCommand('npm', ['run', 'build', '-w', '@portal/functions']);
   const bundled: Times[] = [];
   const sources: Times[] = [];
   for (let round = 0; round < LOADS; round += 1) {

@@ -1,50 +1,42 @@
-/** `npm run bench [-- NAME …]`: compares figures within one run, because the machine may be busy. */
+/** `npm run bench -- NAME`: measures figures of docs/benchmarks.md. Compares within one run, because the machine may be busy. */
+import { withTestPortal } from '@portal/local/test/test-portal';
 import { runCommand } from '../test/run-command.ts';
-import { benchCleanup } from './cleanup-bench.ts';
-import { benchCosts } from './costs-bench.ts';
 import { benchEngine } from './engine-bench.ts';
-import { benchFirestore } from './firestore-bench.ts';
 import { benchImport } from './import-bench.ts';
-import { benchKeywords } from './keywords-bench.ts';
-import { benchLibrary } from './library-bench.ts';
-import { benchLighthouse } from './lighthouse-bench.ts';
-import { benchJobForm } from './job-form-bench.ts';
-import { benchLists, benchListsMemory } from './lists-bench.ts';
-import { benchLost } from './lost-bench.ts';
-import { benchMemory } from './memory-bench.ts';
+import { benchListsMemory } from './lists-memory-bench.ts';
 import { benchPipeline } from './pipeline-bench.ts';
-import { benchScroll } from './scroll-bench.ts';
-import { benchThumbnails } from './thumbnails-bench.ts';
-import { benchUpload } from './upload-bench.ts';
 import { benchUpscale } from './upscale-bench.ts';
 import { benchZip } from './zip-bench.ts';
 
-const asked = process.argv.slice(2);
-const benches: Record<string, () => Promise<unknown>> = {
-  web: () => runCommand('node', ['web/bundle-sizes-main.ts'], { live: true }),
-  lighthouse: benchLighthouse,
-  import: benchImport,
-  zip: benchZip,
-  pictures: () => runCommand('node', ['packages/provider-sandbox/bench/pictures-main.ts'], { live: true }),
-  metadata: () => runCommand('node', ['packages/image-metadata/bench/metadata-main.ts'], { live: true }),
-  memory: benchMemory,
-  scroll: benchScroll,
-  thumbnails: benchThumbnails,
-  upload: benchUpload,
-  upscale: () => benchUpscale({ onlyPictures: asked.includes('--pictures') }),
-  keywords: () => benchKeywords({ mayPay: asked.includes('keywords') }),
+const [name = '', ...options] = process.argv.slice(2);
+
+/** As in production: tests read settings more often. */
+const LISTS_SETTINGS = { CACHE_SECONDS: '2' };
+
+const BENCHES: Record<string, () => Promise<void>> = {
   engine: benchEngine,
-  lost: benchLost,
-  pipeline: benchPipeline,
-  'job-form': benchJobForm,
-  lists: benchLists,
+  import: benchImport,
+  lighthouse: () => benchPages(),
+  lists: () => benchPages(LISTS_SETTINGS),
   'lists-memory': benchListsMemory,
-  library: benchLibrary,
-  costs: benchCosts,
-  cleanup: benchCleanup,
-  firestore: benchFirestore,
+  metadata: () => runScript('packages/image-metadata/bench/metadata-main.ts'),
+  pipeline: benchPipeline,
+  scroll: () => benchPages(),
+  thumbnails: () => benchPages(),
+  upload: () => benchPages(),
+  upscale: benchUpscale,
+  zip: benchZip,
 };
 
-for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length === 0 || asked.includes(name)) await bench();
+/** Runs the bench of e2e/ with this name in a new browser and portal. */
+const benchPages = (settings: Record<string, string> = {}): Promise<void> =>
+  withTestPortal(`${name}-bench`, (env) => runScript(`e2e/${name}-bench/main.ts`, env), { settings });
+
+async function runScript(script: string, env: Record<string, string> = {}): Promise<void> {
+  const { exitCode } = await runCommand('node', [script, ...options], { live: true, env });
+  if (exitCode !== 0) throw new Error(`${script} failed.`);
 }
+
+const bench = BENCHES[name];
+if (!bench) throw new Error(`Usage: npm run bench -- ${Object.keys(BENCHES).join('|')}`);
+await bench();

@@ -4,8 +4,8 @@ import type { LocalPortal } from '@portal/local/start-local-portal';
 import { makeGoogleIdToken, seedAccounts } from '@portal/local/seed-accounts';
 
 const StartedSchema = z.object({ batchId: z.string() });
-const SignedInSchema = z.object({ idToken: z.string(), localId: z.string() });
-const UsageSchema = z.object({ reads: z.number(), writes: z.number(), deletes: z.number() });
+const SignedInSchema = z.object({ idToken: z.string() });
+const UsageSchema = z.object({ reads: z.number(), writes: z.number() });
 const DocumentSchema = z.object({ fields: z.record(z.string(), z.unknown()) });
 
 export type PortalClient = Awaited<ReturnType<typeof connectTo>>;
@@ -15,7 +15,7 @@ export async function connectTo(portal: LocalPortal, person = 0) {
   const { urls, projectId } = portal;
   const account = seedAccounts[person];
   if (!account) throw new Error('No account to sign in with.');
-  const { idToken, localId } = SignedInSchema.parse(
+  const { idToken } = SignedInSchema.parse(
     await postJson(`${urls.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=any`, {
       postBody: `id_token=${encodeURIComponent(makeGoogleIdToken(account))}&providerId=google.com`,
       requestUri: 'http://localhost',
@@ -24,23 +24,16 @@ export async function connectTo(portal: LocalPortal, person = 0) {
   );
   const documents = `${urls.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
   const owner = { authorization: 'Bearer owner' };
-  const call = (
-    method: string,
-    path: string,
-    options: { body?: unknown; form?: FormData; headers?: Record<string, string> } = {},
-  ) =>
+  const call = (method: string, path: string, options: { body?: unknown } = {}) =>
     fetch(urls.hosting + path, {
       method,
       headers: {
         authorization: `Bearer ${idToken}`,
         ...(options.body !== undefined && { 'content-type': 'application/json' }),
-        ...options.headers,
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-      ...(options.form && { body: options.form }),
     });
   return {
-    uid: localId,
     call,
     /** A batch of images by Stability. */
     startBatch: async (quantity: number): Promise<string> => {
@@ -59,7 +52,7 @@ export async function connectTo(portal: LocalPortal, person = 0) {
       return StartedSchema.parse(await answer.json()).batchId;
     },
     control: (path: string, body: unknown) => postJson(`${urls.sandbox}/control/${path}`, body),
-    /** Reads, writes and deletes that production would have charged so far; this call is not counted. */
+    /** Reads and writes that production would have charged so far; this call is not counted. */
     readUsage: async () =>
       UsageSchema.parse(
         await (await fetch(`${urls.firestore}/emulator/v1/projects/${projectId}:usage`)).json(),

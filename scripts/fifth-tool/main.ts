@@ -1,4 +1,4 @@
-/** `npm run test:fifth-tool`: shows that docs/add-a-tool.md is complete. */
+/** Shows that docs/add-a-tool.md is complete. */
 import { printTotals } from '../test/report.ts';
 import { testFifthTool } from './test-fifth-tool.ts';
 

@@ -9,7 +9,6 @@ const CHECKS = [
   { name: 'dead code', program: 'knip', args: [] },
   { name: 'imports', program: 'node', args: ['scripts/test/imports-main.ts'] },
   { name: 'spec ids', program: 'node', args: ['scripts/spec-ids.ts'] },
-  { name: 'scale', program: 'node', args: ['scripts/scale/main.ts', '--check'] },
 ];
 
 export const TYPES = { name: 'types', program: 'tsc', args: ['-b', '--checkers', '1'] };

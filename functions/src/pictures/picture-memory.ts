@@ -28,7 +28,7 @@ export class PictureNeedsTooMuchMemory extends Error {
   override name = 'PictureNeedsTooMuchMemory';
 }
 
-/** An upper estimate; `npm run bench -- memory` compares it with what is taken. */
+/** An upper estimate. */
 function estimateDecodeBytes(metadata: Metadata, { isRotated = false, format }: Output = {}): number {
   const perPixel =
     PIPELINE_BYTES +

@@ -6,7 +6,7 @@ const STRING_BYTES = 24;
 /** One such character makes all of them two bytes long. */
 const WIDE = /[\u0100-\uffff]/;
 
-/** How much memory a value takes, roughly. `npm run bench -- lists-memory` compares it with the heap. */
+/** How much memory a value takes, roughly. */
 export function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return STRING_BYTES + value.length * (WIDE.test(value) ? 2 : 1);
   if (typeof value === 'number') return NUMBER_BYTES;

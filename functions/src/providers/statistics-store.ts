@@ -11,7 +11,7 @@ import { findBucket } from './latency-buckets.ts';
 import { describeFailure, type FailureKind } from './provider-answer.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
-export const SHARDS = 10;
+const SHARDS = 10;
 const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 48;
 /** Every delivery waits for it, beside storing its image. */

@@ -16,7 +16,7 @@ import { gateReference, monthOf, readTotals, type Totals } from './spend-store.t
  * Every charged queue has 10 workers, and there are fewer than 10 such queues. A worker that has seen the gate open reserves
  * once before it checks again, so that all together stay within the margin.
  */
-export const MAX_WORKERS = 100;
+const MAX_WORKERS = 100;
 
 /** Closed if less than the margin was left: each call is then checked against all others. */
 const GateSchema = z.object({ isClosed: z.boolean() }).prefault({ isClosed: false });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Writer } from '../platform/writer.ts';
 import { MicrosSchema, negateMicros, NO_MICROS, sumMicros, toMicros, type Micros } from './micros.ts';
 
-export const SHARDS = 10;
+const SHARDS = 10;
 
 const AmountSchema = MicrosSchema.prefault(0);
 const AmountsSchema = z.record(z.string(), MicrosSchema).prefault({});

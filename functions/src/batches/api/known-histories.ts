@@ -16,7 +16,7 @@ import {
 } from './history.ts';
 
 /** An instance also decodes pictures; 100 batches of 100 images take 2.5 MB. */
-export const MAX_CACHED_BYTES = 16 * 1024 ** 2;
+const MAX_CACHED_BYTES = 16 * 1024 ** 2;
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 export interface ListedBatch extends DescribedBatch {
