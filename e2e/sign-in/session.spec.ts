@@ -67,13 +67,16 @@ test('a banned, disabled or expired account is signed out [P4.9, P4.22, P6.12, P
     async (page) => {
       const signInButton = page.getByRole('button', { name: 'Sign In with Google' });
       const home = page.getByRole('heading', { name: 'Welcome to the product' });
-      // Any call may have the banned flag.
-      await page
+      const banned = page
         .getByRole('alert')
-        .filter({ hasText: 'Your account has been banned. Please contact support.' })
-        .waitFor();
+        .filter({ hasText: 'Your account has been banned. Please contact support.' });
+      // Any call may have the banned flag.
+      await banned.waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       await page.unroute(DIRECTORY);
+      await page.goto('/library');
+      await banned.waitFor();
+      await page.goto('/');
 
       for (const message of ['USER_DISABLED', 'TOKEN_EXPIRED', 'USER_NOT_FOUND']) {
         await page.getByRole('button', { name: 'artist@studio.example' }).click();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { removeFirstPage } from '../shared/first-page/first-page.ts';
+import { useNotice } from '../shared/session/notice.ts';
 import { useSession } from '../shared/session/session.ts';
 import { isSharedPath } from '../shared/sharing/shared-path.ts';
 import { useToast } from '../shared/toast/toast-store.ts';
@@ -18,13 +19,18 @@ export const Pages = () => (
 
 function Page() {
   const { status } = useSession().session;
+  const notice = useNotice();
   const signedInApp = useSignedInApp(status === 'signed-in');
   // A deferred value renders in short slices, so the page responds to input meanwhile.
   const isReady = useDeferredValue(status === 'signed-in' && signedInApp !== undefined, false);
   useLayoutEffect(() => {
     if (status === 'signed-out') removeFirstPage();
   }, [status]);
-  if (status === 'signed-out') return asksToSignIn(location.pathname) ? <SignInPage /> : <NotFoundPage />;
+  if (status === 'signed-out') {
+    // Who was signed out reads why, wherever they go next.
+    const asks = asksToSignIn(location.pathname) || notice !== undefined;
+    return asks ? <SignInPage /> : <NotFoundPage />;
+  }
   if (status === 'loading' || !isReady || !signedInApp) return <FullScreenSpinner />;
   return <signedInApp.SignedInApp />;
 }
