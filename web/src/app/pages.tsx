@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { removeFirstPage } from '../shared/first-page/first-page.ts';
 import { useNotice } from '../shared/session/notice.ts';
@@ -21,8 +21,11 @@ function Page() {
   const { status } = useSession().session;
   const notice = useNotice();
   const signedInApp = useSignedInApp(status === 'signed-in');
-  // A deferred value renders in short slices, so the page responds to input meanwhile.
-  const isReady = useDeferredValue(status === 'signed-in' && signedInApp !== undefined, false);
+  const hasApp = status === 'signed-in' && signedInApp !== undefined;
+  const [isReady, setIsReady] = useState(false);
+  // A transition renders in short slices, so the page responds to input meanwhile. Within a deferred value, React would render at once
+  // what pages defer (`ToolColumns`).
+  useEffect(() => startTransition(() => setIsReady(hasApp)), [hasApp]);
   useLayoutEffect(() => {
     if (status === 'signed-out') removeFirstPage();
   }, [status]);
@@ -31,7 +34,7 @@ function Page() {
     const asks = asksToSignIn(location.pathname) || notice !== undefined;
     return asks ? <SignInPage /> : <NotFoundPage />;
   }
-  if (status === 'loading' || !isReady || !signedInApp) return <FullScreenSpinner />;
+  if (!hasApp || !isReady) return <FullScreenSpinner />;
   return <signedInApp.SignedInApp />;
 }
 
