@@ -37,7 +37,6 @@ beforeEach(() => setLatency(0));
 afterEach(release);
 
 const UNUSABLE = ['lost one.jpg', 'lost two.jpg'];
-/** The sandbox derives the category from "sea": the image itself is random. */
 const SLOW = 'slow sea.jpg';
 const PLACES = ['lake', 'meadow', 'ridge', 'river', 'forest', 'village', 'harbor', 'dune', 'glacier'];
 

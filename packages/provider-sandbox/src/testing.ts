@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type SandboxOptions } from './start-sandbox.ts';
@@ -31,7 +32,16 @@ const urls = {
 export function generateWithOpenAi(url: string, fields: Fields = {}, init: RequestInit = {}) {
   return postJson(
     `${url}${urls.openai}`,
-    { model: 'gpt-image-2.5-flare', prompt: 'a red house', ...fields },
+    {
+      model: 'gpt-image-2.5-flare',
+      prompt: 'a red house',
+      quality: 'low',
+      background: 'opaque',
+      size: '1024x1024',
+      output_format: 'png',
+      n: 1,
+      ...fields,
+    },
     { authorization: 'Bearer sandbox-openai-key-1' },
     init,
   );
@@ -40,15 +50,22 @@ export function generateWithOpenAi(url: string, fields: Fields = {}, init: Reque
 export function generateWithXai(url: string, fields: Fields = {}) {
   return postJson(
     `${url}${urls.xai}`,
-    { model: 'grok-imagine-image', prompt: 'a red house', response_format: 'b64_json', ...fields },
+    { model: 'grok-imagine-image', prompt: 'a red house', n: 1, response_format: 'b64_json', ...fields },
     { authorization: 'Bearer sandbox-xai-key-1' },
   );
 }
 
-export function generateWithGoogle(url: string, generationConfig: Fields = {}, rest: Fields = {}) {
+export function generateWithGoogle(url: string, imageConfig: Fields = {}, rest: Fields = {}) {
   return postJson(
     `${url}${urls.google}`,
-    { contents: [{ role: 'user', parts: [{ text: 'a red house' }] }], generationConfig, ...rest },
+    {
+      contents: [{ role: 'user', parts: [{ text: 'a red house' }] }],
+      generationConfig: {
+        responseModalities: ['IMAGE'],
+        imageConfig: { aspectRatio: '1:1', imageSize: '1K', ...imageConfig },
+      },
+      ...rest,
+    },
     { 'x-goog-api-key': 'sandbox-google-key-1' },
   );
 }
@@ -59,12 +76,95 @@ export function generateWithStability(
   headers: Record<string, string> = {},
 ) {
   const body = new FormData();
-  for (const [name, value] of Object.entries({ prompt: 'a red house', ...fields })) body.set(name, value);
+  const all = {
+    prompt: 'a red house',
+    mode: 'text-to-image',
+    model: 'sd3.5-large',
+    aspect_ratio: '1:1',
+    output_format: 'png',
+    style_preset: 'cinematic',
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(all)) body.set(name, value);
   return fetch(`${url}${urls.stability}`, {
     method: 'POST',
     headers: { authorization: 'Bearer sandbox-stability-key-1', accept: 'image/*', ...headers },
     body,
   });
+}
+
+export const redSquare = await sharp({
+  create: { width: 240, height: 240, channels: 3, background: '#d81414' },
+})
+  .png()
+  .toBuffer();
+
+export const textsSchema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    keywords: { type: 'array', items: { type: 'string' } },
+    category: { type: ['integer', 'null'] },
+  },
+  required: ['title', 'keywords', 'category'],
+  additionalProperties: false,
+};
+
+interface Question {
+  picture?: Buffer;
+  mimeType?: string;
+  text?: string;
+}
+
+const DEFAULT_TEXT = 'File name: red-square.png';
+const INSTRUCTIONS = 'You write titles and keywords.';
+
+/** `fields` override the defaults. */
+export function askOpenAi(
+  url: string,
+  { picture = redSquare, mimeType = 'image/png', text = DEFAULT_TEXT }: Question = {},
+  fields: Fields = {},
+) {
+  const address = `data:${mimeType};base64,${picture.toString('base64')}`;
+  const image = { type: 'input_image', image_url: address, detail: 'auto' };
+  return postJson(
+    `${url}/openai/v1/responses`,
+    {
+      model: 'gpt-5.4-mini',
+      instructions: INSTRUCTIONS,
+      input: [{ role: 'user', content: [image, { type: 'input_text', text }] }],
+      text: { format: { type: 'json_schema', name: 'texts', strict: true, schema: textsSchema } },
+      reasoning: { effort: 'low' },
+      max_output_tokens: 8_000,
+      store: false,
+      ...fields,
+    },
+    { authorization: 'Bearer sandbox-openai-key-1' },
+  );
+}
+
+/** `config` overrides the defaults. */
+export function askGoogle(
+  url: string,
+  { picture = redSquare, mimeType = 'image/png', text = DEFAULT_TEXT }: Question = {},
+  config: Fields = {},
+) {
+  const inlineData = { mimeType, data: picture.toString('base64') };
+  return postJson(
+    `${url}/google/v1beta/models/gemini-3.8-flash:generateContent`,
+    {
+      contents: [{ role: 'user', parts: [{ inlineData }, { text }] }],
+      systemInstruction: { role: 'user', parts: [{ text: INSTRUCTIONS }] },
+      generationConfig: {
+        responseMimeType: 'application/json',
+        responseJsonSchema: textsSchema,
+        maxOutputTokens: 8_000,
+        thinkingConfig: { thinkingLevel: 'LOW' },
+        ...config,
+      },
+    },
+    { 'x-goog-api-key': 'sandbox-google-key-1' },
+  );
 }
 
 export function postJson(

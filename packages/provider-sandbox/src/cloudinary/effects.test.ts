@@ -13,7 +13,7 @@ const derive = (transformation: string, name = 'one.png') => fetch(signedAddress
 
 async function uploadScene(width = 120, height = 80): Promise<void> {
   const request = { prompt: 'hills', seed: '1', format: 'png', transparent: false } as const;
-  await upload(url, 'one', {}, (await makePicture({ ...request, width, height })).bytes);
+  await upload(url, 'one', {}, await makePicture({ ...request, width, height }));
 }
 
 async function readStats(transformation: string) {

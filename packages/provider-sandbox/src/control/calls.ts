@@ -53,9 +53,9 @@ export class Calls {
     return call;
   }
 
-  charge(call: Call, answers: number, isHalfPrice = false): void {
-    call.paid += answers;
-    this.#count(call, { paid: answers, ...(isHalfPrice && { halfPrice: answers }) });
+  charge(call: Call, isHalfPrice = false): void {
+    call.paid += 1;
+    this.#count(call, { paid: 1, ...(isHalfPrice && { halfPrice: 1 }) });
   }
 
   finish(call: Call, status: number | null, arrived: boolean): void {

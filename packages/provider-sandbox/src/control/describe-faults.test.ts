@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addFaults, generateWithOpenAi, openSandbox, readCalls } from '../testing.ts';
-import { askGoogle, askOpenAi } from '../vision/testing.ts';
+import { addFaults, askGoogle, askOpenAi, generateWithOpenAi, openSandbox, readCalls } from '../testing.ts';
 
 describe.each([
   ['openai', askOpenAi],
@@ -31,7 +30,7 @@ describe.each([
     const match = { promptIncludes: 'broken' };
     await addFaults(url, [{ provider, match, fault: { kind: 'says', text: 'no' } }]);
     expect(await (await ask(url, { text: 'File name: "broken.jpg"' })).text()).toContain('"text":"no"');
-    expect(await (await ask(url, { text: 'File name: whole.jpg' })).text()).toContain('Whole in ');
+    expect(await (await ask(url, { text: 'File name: whole.jpg' })).text()).toContain('Whole - ');
   });
 
   it.each([

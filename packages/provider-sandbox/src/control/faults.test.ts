@@ -178,7 +178,7 @@ describe('rules', () => {
       await fetch(`${url}/control/faults`, { method: 'DELETE' });
       await onOpenAi({ kind: 'server-error' }, { probability: 0.3, seed: 'any' });
       const statuses = [];
-      for (let call = 0; call < 30; call += 1) statuses.push(await statusOf({ model: 'gpt-image-1.5' }));
+      for (let call = 0; call < 30; call += 1) statuses.push(await statusOf({}));
       return statuses;
     };
     const first = await strike();
@@ -198,13 +198,13 @@ describe('rules', () => {
 
 describe('calls', () => {
   it('are reported by key, by prompt and one by one', async () => {
-    await generateWithOpenAi(url, { prompt: 'one', n: 2 });
+    await generateWithOpenAi(url, { prompt: 'one' });
     await generateWithOpenAi(url, { prompt: 'two', n: 99 });
     const { keys, prompts, calls } = await readCalls(url);
-    expect(keys['sandbox-openai-key-1']).toEqual({ received: 2, answered: 2, paid: 2 });
-    expect(prompts['one']?.paid).toBe(2);
+    expect(keys['sandbox-openai-key-1']).toEqual({ received: 2, answered: 2, paid: 1 });
+    expect(prompts['one']?.paid).toBe(1);
     expect(calls).toEqual([
-      { prompt: 'one', status: 200, paid: 2, state: 'answered' },
+      { prompt: 'one', status: 200, paid: 1, state: 'answered' },
       { prompt: '', status: 400, paid: 0, state: 'answered' },
     ]);
   });

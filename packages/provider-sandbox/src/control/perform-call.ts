@@ -23,8 +23,8 @@ export interface Plan {
   prompt: string;
   key: string;
   errors: ErrorReplies;
-  /** Calls `charge` with the number of results. `scriptedText` replaces the text of a description. */
-  work(call: Call, charge: (answers: number) => void, scriptedText: string | undefined): Promise<Reply>;
+  /** Calls `charge` once the result is there. `scriptedText` replaces the text of a description. */
+  work(call: Call, charge: () => void, scriptedText: string | undefined): Promise<Reply>;
 }
 
 export interface CallControl {
@@ -55,9 +55,7 @@ export async function performCall(control: CallControl, plan: Plan, response: Se
   // Fetching a result is fast.
   if (plan.operation !== 'fetch') await latency.wait(call, stopped);
   const scriptedText = fault?.kind === 'says' ? fault.text : undefined;
-  const answer = doesWork(fault)
-    ? await plan.work(call, (answers) => calls.charge(call, answers), scriptedText)
-    : undefined;
+  const answer = doesWork(fault) ? await plan.work(call, () => calls.charge(call), scriptedText) : undefined;
   if (fault?.kind === 'hold' && fault.at === 'after') await holds.wait(call);
   await finishCall(calls, call, response, fault, plan, answer);
 }

@@ -69,9 +69,9 @@ async function workOn(
   }
   // Whether canceled work is charged is not documented: assume so.
   const isFree = fault?.kind === 'refusal' || fault?.kind === 'fails';
-  const charge = (answers: number) => calls.charge(call, answers);
+  const charge = () => calls.charge(call);
   if (background.cancelled.aborted) {
-    if (!isFree) charge(1);
+    if (!isFree) charge();
     return;
   }
   if (fault?.kind === 'fails') return background.fail(fault.code);

@@ -28,10 +28,8 @@ describe('generateContent', () => {
     ['3:4', '2K', 1_792, 2_400, 1_680],
     ['16:9', '4K', 5_504, 3_072, 3_780],
   ])('draws %s at %s as %i x %i for %i tokens', async (aspectRatio, imageSize, width, height, tokens) => {
-    const response = await generateWithGoogle(url, {
-      responseModalities: ['IMAGE'],
-      imageConfig: { aspectRatio, imageSize, personGeneration: 'ALLOW_NONE' },
-    });
+    const personGeneration = 'ALLOW_NONE';
+    const response = await generateWithGoogle(url, { aspectRatio, imageSize, personGeneration });
     const answer = AnswerSchema.parse(await response.json());
     const image = answer.candidates[0]?.content.parts[0]?.inlineData;
     expect(image?.mimeType).toBe('image/jpeg');
@@ -40,14 +38,13 @@ describe('generateContent', () => {
   });
 
   it.each([
-    ['an unknown field', { outputMimeType: 'image/png' }, {}],
-    ['an unknown ratio', { imageConfig: { aspectRatio: '7:4' } }, {}],
-    ['an unknown size', { imageConfig: { imageSize: '8K' } }, {}],
-    ['a Vertex field', { imageConfig: { imageOutputOptions: {} } }, {}],
-    ['two candidates', { candidateCount: 2 }, {}],
+    ['no ratio', { aspectRatio: undefined }, {}],
+    ['an unknown ratio', { aspectRatio: '7:4' }, {}],
+    ['an unknown size', { imageSize: '8K' }, {}],
+    ['a Vertex field', { imageOutputOptions: {} }, {}],
     ['no contents', {}, { contents: [] }],
-    ['contents without text', {}, { contents: [{ parts: [{}] }] }],
-    ['an unknown top-level field', {}, { prompt: 'x' }],
+    ['an empty prompt', {}, { contents: [{ role: 'user', parts: [{ text: '' }] }] }],
+    ['an unknown top-level field', {}, { safetySettings: [] }],
   ])('rejects %s', async (_, config, rest) => {
     const response = await generateWithGoogle(url, config, rest);
     expect(response.status).toBe(400);
@@ -69,7 +66,7 @@ describe('generateContent', () => {
   });
 
   it('answers 400 with a reason to an unknown key', async () => {
-    const response = await postJson(`${url}/google/v1/models/gemini-nano-banana-2.1:generateContent`, {});
+    const response = await postJson(`${url}/google/v1beta/models/gemini-nano-banana-2.1:generateContent`, {});
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: [{ reason: 'API_KEY_INVALID' }] } });
   });
@@ -101,19 +98,17 @@ describe('generateContent with a picture', () => {
     ({ url } = await openSandbox());
   });
 
-  const draw = async (width = 300, height = 200) =>
-    (await makePicture({ prompt: 'hills', seed: '1', format: 'png', width, height, transparent: false }))
-      .bytes;
+  const draw = (height = 200) =>
+    makePicture({ prompt: 'hills', seed: '1', format: 'png', width: 300, height, transparent: false });
 
   async function edit({
     bytes,
     mimeType = 'image/png',
     count = 1,
-    imageConfig = {},
-  }: { bytes?: Buffer; mimeType?: string; count?: number; imageConfig?: object } = {}) {
+  }: { bytes?: Buffer; mimeType?: string; count?: number } = {}) {
     const inlineData = { mimeType, data: (bytes ?? (await draw())).toString('base64') };
     const parts = [...Array.from({ length: count }, () => ({ inlineData })), { text: 'in watercolors' }];
-    return generateWithGoogle(url, { imageConfig }, { contents: [{ role: 'user', parts }] });
+    return generateWithGoogle(url, {}, { contents: [{ role: 'user', parts }] });
   }
 
   const readImage = async (response: Response) => {
@@ -123,7 +118,7 @@ describe('generateContent with a picture', () => {
 
   it('restyles the picture, counts tokens, and charges an edit', async () => {
     const bytes = await draw();
-    const response = await edit({ bytes, imageConfig: { aspectRatio: '1:1' } });
+    const response = await edit({ bytes });
     expect(await response.clone().json()).toMatchObject({
       usageMetadata: {
         promptTokenCount: 1_132,
@@ -137,25 +132,15 @@ describe('generateContent with a picture', () => {
     expect(await sharp(image).metadata()).toMatchObject({ width: 1_024, height: 1_024 });
     expect((await readCalls(url)).operations['google/edit']).toEqual({ received: 1, answered: 1, paid: 1 });
 
-    const other = await readImage(
-      await edit({ bytes: await draw(200, 201), imageConfig: { aspectRatio: '1:1' } }),
-    );
+    const other = await readImage(await edit({ bytes: await draw(201) }));
     expect(other.equals(image)).toBe(false);
-  });
-
-  it.each([
-    [300, 200, 1_264, 848],
-    [200, 360, 768, 1_376],
-  ])('keeps the shape of a picture of %i by %i', async (width, height, across, down) => {
-    const image = await readImage(await edit({ bytes: await draw(width, height) }));
-    expect(await sharp(image).metadata()).toMatchObject({ width: across, height: down });
   });
 
   it.each([
     ['an unsupported type', { mimeType: 'image/svg+xml' }],
     ['no picture', { bytes: Buffer.from('hello') }],
     ['a PNG declared as JPEG', { mimeType: 'image/jpeg' }],
-    ['too many pictures', { count: 15 }],
+    ['two pictures', { count: 2 }],
   ])('rejects %s', async (_, options) => {
     const response = await edit(options);
     expect(response.status).toBe(400);

@@ -6,9 +6,12 @@ import { addFaults, control, openSandbox, readCalls } from '../testing.ts';
 const model = 'gemini-nano-banana-2.1';
 const HOUR_SECONDS = 60 * 60;
 
-const makeLine = (key: string, text = 'a red house', generationConfig: object = {}) => ({
+const makeLine = (key: string, text = 'a red house', aspectRatio = '1:1') => ({
   key,
-  request: { contents: [{ role: 'user', parts: [{ text }] }], generationConfig },
+  request: {
+    contents: [{ role: 'user', parts: [{ text }] }],
+    generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio, imageSize: '1K' } },
+  },
 });
 
 const ResultSchema = z.object({
@@ -25,7 +28,8 @@ describe('the Batch API of Gemini', () => {
     client = open('sandbox-google-key-1');
   });
 
-  const open = (apiKey: string) => new GoogleGenAI({ apiKey, httpOptions: { baseUrl: `${url}/google` } });
+  const open = (apiKey: string) =>
+    new GoogleGenAI({ apiKey, httpOptions: { baseUrl: `${url}/google`, apiVersion: 'v1beta' } });
 
   async function upload(text: string): Promise<string> {
     const file = new Blob([text]);
@@ -46,7 +50,7 @@ describe('the Batch API of Gemini', () => {
     });
 
   const download = (file: string | undefined, key = 'sandbox-google-key-1') =>
-    fetch(`${url}/google/download/v1beta/${file}:download?alt=media`, { headers: { 'x-goog-api-key': key } });
+    fetch(`${url}/google/v1beta/${file}:download?alt=media`, { headers: { 'x-goog-api-key': key } });
 
   const readFile = async (file: string | undefined) =>
     (await (await download(file)).text())
@@ -85,7 +89,7 @@ describe('the Batch API of Gemini', () => {
     ]);
     const { name } = await create([
       makeLine('good'),
-      makeLine('wrong', 'a house', { imageConfig: { aspectRatio: '7:1' } }),
+      makeLine('wrong', 'a house', '7:1'),
       makeLine('refused', 'a blue house'),
       makeLine('failed', 'a green house'),
     ]);
@@ -155,7 +159,7 @@ describe('the Batch API of Gemini', () => {
     for await (const batch of await client.batches.list({ config: { pageSize: 2 } })) listed.push(batch.name);
     expect(listed).toEqual(names);
     const stranger = open('sandbox-google-key-2');
-    expect((await stranger.batches.list()).page).toEqual([]);
+    expect((await stranger.batches.list({ config: { pageSize: 2 } })).page).toEqual([]);
     await expect(stranger.batches.get({ name: String(names[0]) })).rejects.toMatchObject({ status: 404 });
   });
 

@@ -10,7 +10,7 @@ import type { ProviderApi } from '../images/provider-api.ts';
 import { describeBatch, nameResultFile, writeResultFile } from './describe-batch.ts';
 import { googleError, invalidArgument } from './google-errors.ts';
 import { readBatchLines } from './read-batch-lines.ts';
-import { textModels } from './read-describe-job.ts';
+import { textModel } from './read-describe-job.ts';
 import { imageModel } from './read-image-job.ts';
 import { FILE_KEPT_MS, Uploads } from './upload-file.ts';
 
@@ -23,20 +23,17 @@ const CreateSchema = z.strictObject({
   }),
 });
 const ListSchema = z.strictObject({
-  pageSize: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE),
   pageToken: z.string().optional(),
-  key: z.string().optional(),
 });
 
-/** The SDK uses v1 by default. */
 const PATHS = {
-  upload: /^POST \/google\/upload\/v1(?:beta)?\/files$/,
-  create: /^POST \/google\/v1(?:beta)?\/models\/([^/:]+):batchGenerateContent$/,
-  list: /^GET \/google\/v1(?:beta)?\/batches$/,
-  read: /^GET \/google\/v1(?:beta)?\/batches\/([^/:]+)$/,
-  cancel: /^POST \/google\/v1(?:beta)?\/batches\/([^/:]+):cancel$/,
-  // The first is the SDK's, the second that of the documentation.
-  download: /^GET \/google\/(?:download\/)?v1beta\/(files\/[^/:]+):download$/,
+  upload: /^POST \/google\/upload\/v1beta\/files$/,
+  create: /^POST \/google\/v1beta\/models\/([^/:]+):batchGenerateContent$/,
+  list: /^GET \/google\/v1beta\/batches$/,
+  read: /^GET \/google\/v1beta\/batches\/([^/:]+)$/,
+  cancel: /^POST \/google\/v1beta\/batches\/([^/:]+):cancel$/,
+  download: /^GET \/google\/v1beta\/(files\/[^/:]+):download$/,
 };
 
 export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: BatchRunner): BatchApi {
@@ -57,7 +54,7 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
   function create({ body }: HttpRequest, key: string, model: string): Reply {
     const request = CreateSchema.safeParse(parseJson(body));
     if (!request.success) return invalidArgument(z.prettifyError(request.error), 'batch');
-    if (model !== imageModel && !textModels.includes(model)) {
+    if (model !== imageModel && model !== textModel) {
       return googleError(404, 'NOT_FOUND', `models/${model} is not found.`);
     }
     const { displayName, inputConfig } = request.data.batch;
@@ -82,7 +79,7 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
     if (!query.success) return invalidArgument(z.prettifyError(query.error), '');
     const { pageToken = '0', pageSize } = query.data;
     const all = store.listBatches('google', key);
-    const end = Number(pageToken) + (pageSize === 0 ? MAX_PAGE_SIZE : pageSize);
+    const end = Number(pageToken) + pageSize;
     return json({
       operations: all.slice(Number(pageToken), end).map(describe),
       ...(all.length > end && { nextPageToken: String(end) }),

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addFaults, openSandbox, readCalls } from '../testing.ts';
-import { askGoogle, redSquare, textsSchema } from '../vision/testing.ts';
+import { addFaults, askGoogle, openSandbox, readCalls, redSquare, textsSchema } from '../testing.ts';
 
 const AnswerSchema = z.object({
   candidates: z.tuple([
@@ -21,14 +20,14 @@ describe('generateContent with a question about an image', () => {
   });
 
   it('answers in JSON by schema, counts tokens, and charges a description', async () => {
-    const response = await askGoogle(url, {}, { thinkingConfig: { thinkingLevel: 'LOW' } });
+    const response = await askGoogle(url);
     expect(await response.clone().json()).toMatchObject({
       candidates: [{ finishReason: 'STOP', index: 0 }],
       modelVersion: 'gemini-3.8-flash',
       usageMetadata: {
-        promptTokenCount: 1_127,
+        promptTokenCount: 1_134,
         promptTokensDetails: [
-          { modality: 'TEXT', tokenCount: 7 },
+          { modality: 'TEXT', tokenCount: 14 },
           { modality: 'IMAGE', tokenCount: 1_120 },
         ],
         candidatesTokensDetails: [{ modality: 'TEXT' }],
@@ -36,39 +35,24 @@ describe('generateContent with a question about an image', () => {
       },
     });
     expect(JSON.parse(await readText(response))).toMatchObject({
-      title: 'Red square in white',
-      category: 8,
+      title: expect.stringMatching(/^Red square - /),
+      category: expect.any(Number),
     });
     const { operations, prompts } = await readCalls(url);
     expect(operations).toEqual({ 'google/describe': { received: 1, answered: 1, paid: 1 } });
     expect(Object.keys(prompts)).toEqual([expect.stringContaining('File name: red-square.png [')]);
   });
 
-  it("accepts a schema in Gemini's own format", async () => {
-    const responseSchema = { type: 'OBJECT', properties: { title: { type: 'STRING', nullable: true } } };
-    const response = await askGoogle(url, {}, { responseJsonSchema: undefined, responseSchema });
-    expect(JSON.parse(await readText(response))).toEqual({ title: 'Red square in white' });
-  });
-
-  it('stops at the token limit', async () => {
-    const config = { maxOutputTokens: 110, thinkingConfig: { thinkingLevel: 'LOW' } };
-    const response = await askGoogle(url, {}, config);
-    expect(await response.clone().json()).toMatchObject({
-      candidates: [{ finishReason: 'MAX_TOKENS' }],
-      usageMetadata: { candidatesTokenCount: 14, thoughtsTokenCount: 96 },
-    });
-    expect(await readText(response)).toHaveLength(56);
-  });
-
   it.each([
     ['a schema for plain text', {}, { responseMimeType: undefined }],
-    ['two schemas', {}, { responseSchema: textsSchema }],
-    ['two thinking settings', {}, { thinkingConfig: { thinkingLevel: 'LOW', thinkingBudget: 5 } }],
+    ["a schema in Gemini's own format", {}, { responseSchema: textsSchema }],
+    ['a schema that it cannot fill', {}, { responseJsonSchema: { type: 'array' } }],
+    ['a thinking budget', {}, { thinkingConfig: { thinkingBudget: 5 } }],
+    ['few tokens', {}, { maxOutputTokens: 100 }],
     ['an image setting', {}, { imageConfig: { aspectRatio: '1:1' } }],
     ['a broken picture', { picture: redSquare.subarray(0, 200) }, {}],
     ['a GIF', { mimeType: 'image/gif' }, {}],
     ['no question', { text: '' }, {}],
-    ['a schema for the image model', { model: 'gemini-nano-banana-2.1' }, {}],
   ])('rejects %s', async (_, question, config) => {
     const response = await askGoogle(url, question, config);
     expect(response.status).toBe(400);

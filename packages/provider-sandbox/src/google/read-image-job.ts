@@ -1,12 +1,9 @@
 /** generateContent for images. */
 import { z } from 'zod';
-import { RejectedRequest } from '../http/reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { ImageJob } from '../images/provider-api.ts';
-import { findNearestShape, type Original } from '../images/read-original.ts';
-import { googleReply, invalidArgument } from './google-errors.ts';
-import { readOriginals } from './read-parts.ts';
-import { readRequest, readText, sharedConfig, sharedRequest } from './read-request.ts';
+import { googleReply } from './google-errors.ts';
+import { PictureContentsSchema, readPicture, readRequest, TextContentsSchema } from './read-request.ts';
 
 export const imageModel = 'gemini-nano-banana-2.1';
 
@@ -35,76 +32,45 @@ const INPUT_IMAGE_TOKENS = 1_120;
 const EDIT_THOUGHT_TOKENS = 240;
 
 const RequestSchema = z.strictObject({
-  ...sharedRequest,
-  generationConfig: z
-    .strictObject({
-      ...sharedConfig,
-      responseModalities: z.array(z.enum(['TEXT', 'IMAGE'])),
-      imageConfig: z
-        .strictObject({
-          aspectRatio: z.enum(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']),
-          imageSize: z.enum(['1K', '2K', '4K']),
-          personGeneration: z.enum(['ALLOW_NONE', 'ALLOW_ADULT', 'ALLOW_ALL']),
-        })
-        .partial(),
-    })
-    .partial()
-    .default({}),
+  contents: z.union([TextContentsSchema, PictureContentsSchema]),
+  generationConfig: z.strictObject({
+    responseModalities: z.tuple([z.literal('IMAGE')]),
+    imageConfig: z.strictObject({
+      aspectRatio: z.enum(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']),
+      imageSize: z.enum(['1K', '2K', '4K']),
+      personGeneration: z.enum(['ALLOW_NONE', 'ALLOW_ADULT', 'ALLOW_ALL']).optional(),
+    }),
+  }),
 });
 
 export async function readImageJob(incoming: HttpRequest): Promise<ImageJob> {
   const { contents, generationConfig } = readRequest(incoming, RequestSchema);
-  const parts = contents.flatMap((content) => content.parts);
-  const prompt = readText(parts);
-  if (prompt === '') {
-    throw new RejectedRequest(invalidArgument('contents: text is required.', 'contents'));
-  }
-  const originals = await readOriginals(parts);
-  const original = originals.at(-1);
-  const { aspectRatio, imageSize = '1K' } = generationConfig.imageConfig ?? {};
-  const [width, height] = findShape(aspectRatio, original);
+  const [{ parts }] = contents;
+  const [picture, { text: prompt }] = parts.length === 1 ? [undefined, ...parts] : parts;
+  const original = picture && (await readPicture(picture));
+  const { aspectRatio, imageSize } = generationConfig.imageConfig;
+  const [width, height] = pixels[aspectRatio];
   const { scale, tokens } = sizes[imageSize];
-  const wantsImage = generationConfig.responseModalities?.includes('IMAGE') ?? true;
   return {
     operation: original ? 'edit' : 'generate',
-    prompt,
-    ...(original ? { original: original.bytes } : {}),
-    pictures: wantsImage
-      ? [{ prompt, width: width * scale, height: height * scale, format: 'jpeg', transparent: false }]
-      : [],
-    ...(generationConfig.seed === undefined ? {} : { seed: generationConfig.seed }),
-    answer(pictures) {
-      const images = pictures.map(({ bytes }) => ({
-        inlineData: { mimeType: 'image/jpeg', data: bytes.toString('base64') },
-      }));
-      const outputTokens = images.length * tokens;
+    ...(original && { original: original.bytes }),
+    picture: { prompt, width: width * scale, height: height * scale, format: 'jpeg', transparent: false },
+    answer: (bytes) => {
+      const inlineData = { mimeType: 'image/jpeg', data: bytes.toString('base64') };
       return googleReply(
         imageModel,
         {
           candidates: [
-            {
-              content: {
-                role: 'model',
-                parts: wantsImage ? images : [{ text: 'Words alone were asked for.' }],
-              },
-              finishReason: 'STOP',
-              index: 0,
-            },
+            { content: { role: 'model', parts: [{ inlineData }] }, finishReason: 'STOP', index: 0 },
           ],
         },
         {
           text: TEXT_TOKENS,
-          images: originals.length * INPUT_IMAGE_TOKENS,
-          output: { modality: 'IMAGE', tokens: outputTokens },
-          thoughts: originals.length > 0 && outputTokens > 0 ? EDIT_THOUGHT_TOKENS : 0,
+          images: original ? INPUT_IMAGE_TOKENS : 0,
+          output: { modality: 'IMAGE', tokens },
+          thoughts: original ? EDIT_THOUGHT_TOKENS : 0,
         },
       );
     },
   };
-}
-
-/** The requested shape, else that of the last picture, else a square. */
-function findShape(aspectRatio: keyof typeof pixels | undefined, original: Original | undefined) {
-  if (aspectRatio) return pixels[aspectRatio];
-  return original ? findNearestShape(original, Object.values(pixels)) : pixels['1:1'];
 }

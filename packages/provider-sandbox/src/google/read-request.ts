@@ -1,35 +1,30 @@
 /** Parses the body of generateContent and reports errors as the service does. */
 import { z } from 'zod';
 import { RejectedRequest } from '../http/reply.ts';
-import { isContentType, parseJson, type HttpRequest } from '../http/http-request.ts';
+import { readJson, type HttpRequest } from '../http/http-request.ts';
+import { readOriginal, type Original } from '../images/read-original.ts';
 import { invalidArgument } from './google-errors.ts';
-import { PartSchema } from './read-parts.ts';
 
-/** Settings that every model supports. */
-export const sharedConfig = {
-  candidateCount: z.literal(1),
-  temperature: z.number().min(0).max(2),
-  topP: z.number(),
-  topK: z.number(),
-  seed: z.int(),
-  maxOutputTokens: z.int().positive(),
-};
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** The other fields of a request. */
-export const sharedRequest = {
-  contents: z
-    .array(z.strictObject({ role: z.enum(['user', 'model']).optional(), parts: z.array(PartSchema).min(1) }))
-    .min(1),
-  systemInstruction: z.strictObject({ role: z.string().optional(), parts: z.array(PartSchema) }).optional(),
-  safetySettings: z.array(z.strictObject({ category: z.string(), threshold: z.string() })).optional(),
-};
+const TextSchema = z.strictObject({ text: z.string().min(1) });
+const PictureSchema = z.strictObject({
+  inlineData: z.strictObject({ mimeType: z.enum(TYPES), data: z.base64() }),
+});
+
+/** One message of the user. */
+const contentsOf = <Parts extends z.ZodType>(parts: Parts) =>
+  z.tuple([z.strictObject({ role: z.literal('user'), parts })]);
+export const TextContentsSchema = contentsOf(z.tuple([TextSchema]));
+export const PictureContentsSchema = contentsOf(z.tuple([PictureSchema, TextSchema]));
+export const InstructionSchema = z.strictObject({ role: z.literal('user'), parts: z.tuple([TextSchema]) });
 
 export function readRequest<Schema extends z.ZodType>(
   incoming: HttpRequest,
   schema: Schema,
 ): z.infer<Schema> {
-  const body = parseJson(incoming.body);
-  if (!isContentType(incoming, 'application/json') || body === undefined) {
+  const body = readJson(incoming);
+  if (body === undefined) {
     throw new RejectedRequest(invalidArgument('Invalid JSON payload received.', ''));
   }
   const request = schema.safeParse(body);
@@ -38,8 +33,11 @@ export function readRequest<Schema extends z.ZodType>(
   throw new RejectedRequest(describeIssue(issue));
 }
 
-export const readText = (parts: readonly z.infer<typeof PartSchema>[]): string =>
-  parts.flatMap(({ text }) => text ?? []).join('\n');
+export async function readPicture({ inlineData }: z.infer<typeof PictureSchema>): Promise<Original> {
+  const original = await readOriginal(Buffer.from(inlineData.data, 'base64'), inlineData.mimeType);
+  if (!original) throw new RejectedRequest(invalidArgument('Provided image is not valid.', 'contents'));
+  return original;
+}
 
 function describeIssue(issue: z.core.$ZodIssue | undefined) {
   const path = (issue?.path ?? []).map(String).join('.');

@@ -45,6 +45,10 @@ export function isContentType({ headers }: HttpRequest, type: string): boolean {
   return (headers.get('content-type') ?? '').toLowerCase().startsWith(type);
 }
 
+/** Undefined unless the request says that its body is JSON, and it is. */
+export const readJson = (incoming: HttpRequest): unknown =>
+  isContentType(incoming, 'application/json') ? parseJson(incoming.body) : undefined;
+
 /** Undefined if the body is not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {

@@ -28,7 +28,7 @@ export async function answerLine(
     const errors = job.operation === 'describe' ? job.errors : api.errors;
     const scriptedText = fault?.kind === 'says' ? fault.text : undefined;
     const answer = doesWork(fault)
-      ? await doWork(renderer, job, call, (answers) => calls.charge(call, answers, isHalfPrice), scriptedText)
+      ? await doWork(renderer, job, call, () => calls.charge(call, isHalfPrice), scriptedText)
       : undefined;
     const reply = applyFault(fault, errors, key, answer);
     calls.finish(call, reply.status, true);

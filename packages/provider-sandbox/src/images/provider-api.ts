@@ -1,21 +1,33 @@
-import type { ErrorReplies } from '../control/perform-call.ts';
 import type { Operation } from '../control/faults.ts';
+import type { ErrorReplies } from '../control/perform-call.ts';
+import type { BackgroundWork } from '../control/perform-in-background.ts';
 import type { Reply } from '../http/reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import type { Picture, PictureRequest } from '../pictures/make-picture.ts';
+import type { PictureRequest } from '../pictures/make-picture.ts';
 import type { ImageProvider } from '../settings.ts';
-import type { DescribeJob } from '../vision/describe-job.ts';
+import type { JsonSchema, Question } from '../texts/write-answer.ts';
 
-/** A valid request for images. */
+/** A valid request for an image. */
 export interface ImageJob {
   operation: 'generate' | 'edit';
-  prompt: string;
-  /** The seed is added later: it makes the images of one job differ. */
-  pictures: Omit<PictureRequest, 'seed'>[];
+  picture: Omit<PictureRequest, 'seed'>;
   /** The uploaded picture of an edit. */
   original?: Buffer;
   seed?: number;
-  answer(pictures: Picture[], seed: number): Reply;
+  answer: (picture: Buffer, seed: number) => Reply;
+}
+
+/** A valid question about a picture. */
+export interface DescribeJob {
+  operation: 'describe';
+  prompt: Question;
+  picture: Buffer;
+  schema: JsonSchema;
+  /** Text models have other errors than image models. */
+  errors: ErrorReplies;
+  answer: (text: string) => Reply;
+  /** Starts it in the background, if the request asks for that. */
+  openBackground?: () => BackgroundWork;
 }
 
 /** A free request: shows whether the key works, or fetches what was made in the background. */

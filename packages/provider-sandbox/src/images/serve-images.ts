@@ -7,11 +7,9 @@ import { RejectedRequest, type Reply } from '../http/reply.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { sendReply } from '../http/send-reply.ts';
 import type { PictureRenderer } from '../pictures/picture-renderer.ts';
-import type { DescribeJob } from '../vision/describe-job.ts';
-import { labelQuestion } from '../vision/label-question.ts';
-import { writeAnswer } from '../vision/write-answer.ts';
-import { editPicture } from './edit-picture.ts';
-import type { CheckJob, ImageJob, ProviderApi } from './provider-api.ts';
+import { stylePicture } from '../pictures/style-picture.ts';
+import { readLine, writeAnswer } from '../texts/write-answer.ts';
+import type { CheckJob, DescribeJob, ImageJob, ProviderApi } from './provider-api.ts';
 
 /** Serves a call to an image provider: checks the key, reads the job, does the work. Rejected calls are counted but never charged. */
 export async function serveImages(
@@ -52,12 +50,14 @@ export async function serveImages(
 const isFree = (job: ImageJob | DescribeJob | CheckJob): job is CheckJob =>
   job.operation === 'check' || job.operation === 'fetch';
 
-/** Edits in one style share a prompt, so the image's digest identifies the call. */
+/** The prompts of edits and questions are alike: file name and digest of the image identify the call. */
 export function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
   if (isFree(job)) return '';
-  if (job.operation === 'describe') return `${labelQuestion(job.prompt)} ${labelBytes(job.picture)}`;
-  const { prompt, original } = job;
-  return original ? `${prompt} ${labelBytes(original)}` : prompt;
+  if (job.operation === 'describe') {
+    return `File name: ${readLine(job.prompt.request, 'File name')} ${labelBytes(job.picture)}`;
+  }
+  const { picture, original } = job;
+  return original ? `${picture.prompt} ${labelBytes(original)}` : picture.prompt;
 }
 
 const labelBytes = (bytes: Buffer) => `[${createHash('sha256').update(bytes).digest('hex')}]`;
@@ -66,43 +66,38 @@ export async function doWork(
   renderer: PictureRenderer,
   job: ImageJob | DescribeJob | CheckJob,
   call: Call,
-  charge: (answers: number) => void,
+  charge: () => void,
   scriptedText: string | undefined,
 ): Promise<Reply> {
   if (isFree(job)) return job.answer;
   return job.operation === 'describe'
     ? describe(job, charge, scriptedText)
-    : makeImages(renderer, job, call, charge);
+    : makeImage(renderer, job, call, charge);
 }
 
-async function describe(
+function describe(
   { picture, prompt, schema, answer }: DescribeJob,
-  charge: (answers: number) => void,
+  charge: () => void,
   scriptedText: string | undefined,
-): Promise<Reply> {
-  const text = scriptedText ?? (await writeAnswer(picture, prompt, schema));
-  charge(1);
-  return answer(text, scriptedText !== undefined);
+): Reply {
+  const text = scriptedText ?? writeAnswer(picture, prompt, schema);
+  charge();
+  return answer(text);
 }
 
 /** Distance between the seeds of calls that name none, small enough to stay within 32 bits. */
 const SEED_STEP = 7_919;
 
-async function makeImages(
+async function makeImage(
   renderer: PictureRenderer,
   job: ImageJob,
   call: Call,
-  charge: (images: number) => void,
+  charge: () => void,
 ): Promise<Reply> {
   const seed = job.seed ?? call.number * SEED_STEP;
-  const pictures = [];
-  for (const [index, picture] of job.pictures.entries()) {
-    pictures.push(
-      await (job.original
-        ? editPicture(job.original, picture)
-        : renderer.render({ ...picture, seed: `${seed}/${index}` })),
-    );
-  }
-  charge(pictures.length);
-  return job.answer(pictures, seed);
+  const bytes = await (job.original
+    ? stylePicture(job.original, job.picture)
+    : renderer.render({ ...job.picture, seed: String(seed) }));
+  charge();
+  return job.answer(bytes, seed);
 }

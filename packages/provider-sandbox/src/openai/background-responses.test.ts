@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addFaults, openSandbox, readCalls } from '../testing.ts';
-import { askOpenAi } from '../vision/testing.ts';
+import { addFaults, askOpenAi, openSandbox, readCalls } from '../testing.ts';
 
 const ResponseSchema = z.looseObject({ id: z.string(), status: z.string() });
 
@@ -34,7 +33,6 @@ describe('a background response of OpenAI', () => {
       store: true,
       output: [],
       usage: null,
-      completed_at: null,
     });
     await waitFor(queued.id, 'completed');
     const found = await read(queued.id);
@@ -42,8 +40,8 @@ describe('a background response of OpenAI', () => {
       id: queued.id,
       created_at: queued['created_at'],
       background: true,
-      output: [{ type: 'message' }],
-      usage: { input_tokens: 111 },
+      output: [{ type: 'reasoning' }, { type: 'message' }],
+      usage: { input_tokens: 118 },
     });
     expect(await read(queued.id)).toEqual(found);
     expect((await readCalls(url)).operations).toMatchObject({
@@ -121,7 +119,7 @@ describe('a background response of OpenAI', () => {
   });
 
   it.each([
-    [{ kind: 'refusal' }, { status: 'completed', output: [{ content: [{ type: 'refusal' }] }] }],
+    [{ kind: 'refusal' }, { status: 'completed', output: [{}, { content: [{ type: 'refusal' }] }] }],
     [
       { kind: 'refusal', reason: 'content_filter' },
       { status: 'incomplete', incomplete_details: { reason: 'content_filter' } },

@@ -27,9 +27,9 @@ export function invalidRequest(message: string, param: string | null, code: stri
   return openAiError(400, { message, type: 'invalid_request_error', param, code });
 }
 
-export function unknownModel(name: string, state: string): Reply {
+export function unknownModel(name: string): Reply {
   return openAiError(404, {
-    message: `The model \`${name}\` ${state}.`,
+    message: `The model \`${name}\` does not exist or you have no access to it.`,
     type: 'invalid_request_error',
     code: 'model_not_found',
   });

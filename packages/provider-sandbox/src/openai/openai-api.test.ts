@@ -8,13 +8,8 @@ describe('POST /openai/v1/images/generations', () => {
     ({ url } = await openSandbox());
   });
 
-  it('returns images with their properties and tokens', async () => {
-    const response = await generateWithOpenAi(url, {
-      n: 2,
-      quality: 'low',
-      size: '1024x1536',
-      output_format: 'jpeg',
-    });
+  it('returns an image with its properties and tokens', async () => {
+    const response = await generateWithOpenAi(url, { size: '1024x1536', output_format: 'jpeg' });
     expect(response.status).toBe(200);
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
     expect(await response.clone().json()).toMatchObject({
@@ -22,14 +17,13 @@ describe('POST /openai/v1/images/generations', () => {
       quality: 'low',
       size: '1024x1536',
       background: 'opaque',
-      usage: { input_tokens: 3, output_tokens: 816, total_tokens: 819 },
+      usage: { input_tokens: 3, output_tokens: 408, total_tokens: 411 },
     });
     const images = await readImages(response);
-    expect(images).toHaveLength(2);
-    for (const image of images) {
-      expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 1_024, height: 1_536 });
-    }
-    expect(images[0]?.equals(images[1] ?? Buffer.alloc(0))).toBe(false);
+    expect(images).toHaveLength(1);
+    expect(await sharp(images[0]).metadata()).toMatchObject({ format: 'jpeg', width: 1_024, height: 1_536 });
+    const [other] = await readImages(await generateWithOpenAi(url, { size: '1024x1536' }));
+    expect(images[0]?.equals(other ?? Buffer.alloc(0))).toBe(false);
   });
 
   it('makes the background transparent on request', async () => {
@@ -43,23 +37,20 @@ describe('POST /openai/v1/images/generations', () => {
 
   it.each([
     [{ prompt: undefined }, 'prompt', 'missing_required_parameter'],
-    [{ prompt: '' }, 'prompt', 'empty_string'],
+    [{ prompt: '' }, 'prompt', 'string_below_min_length'],
     [{ prompt: 5 }, 'prompt', 'invalid_type'],
     [{ prompt: 'x'.repeat(32_001) }, 'prompt', 'string_above_max_length'],
-    [{ n: 0 }, 'n', 'integer_below_min_value'],
-    [{ n: 11 }, 'n', 'integer_above_max_value'],
-    [{ n: 1.5 }, 'n', 'invalid_type'],
-    [{ n: '1' }, 'n', 'invalid_type'],
+    [{ n: 2 }, 'n', 'invalid_value'],
+    [{ n: '1' }, 'n', 'invalid_value'],
     [{ size: '1000x1000' }, 'size', 'invalid_value'],
     [{ size: '3840x1024' }, 'size', 'invalid_value'],
     [{ size: '512x512' }, 'size', 'invalid_value'],
-    [{ model: 'gpt-image-1.5', size: '1536x864' }, 'size', 'invalid_value'],
-    [{ model: 'gpt-image-1.5', quality: 'max' }, 'quality', 'invalid_value'],
+    [{ size: 'auto' }, 'size', 'invalid_value'],
     [{ quality: 'best' }, 'quality', 'invalid_value'],
     [{ background: 'green' }, 'background', 'invalid_value'],
     [{ background: 'transparent', output_format: 'jpeg' }, 'background', 'invalid_value'],
     [{ output_format: 'gif' }, 'output_format', 'invalid_value'],
-    [{ output_compression: 50 }, 'output_compression', 'invalid_png_output_compression'],
+    [{ output_compression: 100 }, 'output_compression', 'unknown_parameter'],
     [{ response_format: 'b64_json' }, 'response_format', 'unknown_parameter'],
     [{ style: 'vivid' }, 'style', 'unknown_parameter'],
     [{ aspect_ratio: '1:1' }, 'aspect_ratio', 'unknown_parameter'],
@@ -70,14 +61,10 @@ describe('POST /openai/v1/images/generations', () => {
     expect((await readCalls(url)).providers['openai']).toEqual({ received: 1, answered: 1, paid: 0 });
   });
 
-  it.each(['gpt-image-1', 'dall-e-3', 'nobody'])('rejects the model %s', async (model) => {
+  it.each(['gpt-image-1', 'gpt-5.4-mini'])('rejects the model %s', async (model) => {
     const response = await generateWithOpenAi(url, { model });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });
-  });
-
-  it('accepts null for omitted fields', async () => {
-    expect((await generateWithOpenAi(url, { size: null, quality: null, n: null })).status).toBe(200);
   });
 
   it('rejects unknown keys', async () => {

@@ -9,28 +9,24 @@ import { parseJson, type HttpRequest } from '../http/http-request.ts';
 import { bytesReply, jsonReply, RejectedRequest, type Reply } from '../http/reply.ts';
 import type { ProviderApi } from '../images/provider-api.ts';
 import { describeBatch, readResultFileId, writeResultFile } from './describe-batch.ts';
-import { describeIssue } from './describe-issue.ts';
 import { invalidRequest, openAiError, openAiHeaders } from './errors.ts';
 import { readBatchLines } from './read-batch-lines.ts';
+import { readRequest } from './read-request.ts';
 
 const MAX_FILE_BYTES = 200_000_000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** Of a batch's files, unless the client says otherwise. */
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const MAX_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 const ExpirySchema = z.strictObject({
   anchor: z.literal('created_at'),
-  seconds: z.coerce.number().int().min(3_600).max(KEPT_SECONDS),
+  seconds: z.coerce.number().int().min(3_600).max(MAX_KEPT_SECONDS),
 });
 const CreateSchema = z.strictObject({
   input_file_id: z.string(),
   endpoint: z.enum(['/v1/responses', '/v1/images/generations', '/v1/images/edits']),
   completion_window: z.literal('24h'),
-  metadata: z
-    .record(z.string().max(64), z.string().max(512))
-    .refine((metadata) => Object.keys(metadata).length <= 16, 'at most 16 pairs')
-    .nullish(),
-  output_expires_after: ExpirySchema.optional(),
+  metadata: z.record(z.string().max(64), z.string().max(512)),
+  output_expires_after: ExpirySchema,
 });
 const ListSchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -70,8 +66,8 @@ export function makeOpenAiBatches(api: ProviderApi, store: BatchStore, runner: B
       return invalidRequest('The file is larger than 200 MB.', 'file', 'file_too_large');
     }
     const expiry = ExpirySchema.safeParse({
-      anchor: field('expires_after[anchor]') ?? 'created_at',
-      seconds: field('expires_after[seconds]') ?? KEPT_SECONDS,
+      anchor: field('expires_after[anchor]'),
+      seconds: field('expires_after[seconds]'),
     });
     if (!expiry.success) return invalidRequest("Invalid 'expires_after'.", 'expires_after', 'invalid_value');
     const id = `file-${makeId()}`;
@@ -92,21 +88,17 @@ export function makeOpenAiBatches(api: ProviderApi, store: BatchStore, runner: B
   }
 
   function create({ body }: HttpRequest, key: string): Reply {
-    const request = CreateSchema.safeParse(parseJson(body), { reportInput: true });
-    if (!request.success) {
-      const [issue] = request.error.issues;
-      return issue ? describeIssue(issue) : invalidRequest('Invalid body.', null, 'invalid_value');
-    }
-    const { input_file_id: fileId, endpoint, metadata = null, output_expires_after: expiry } = request.data;
+    const request = readRequest(parseJson(body), CreateSchema);
+    const { input_file_id: fileId, endpoint, metadata, output_expires_after: expiry } = request;
     const file = store.findFile('openai', key, fileId);
     if (!file) return invalidRequest(`No such File object: ${fileId}`, 'input_file_id', 'invalid_value');
     const batch = store.addBatch({
       id: `batch_${makeId()}`,
       provider: 'openai',
       key,
-      label: readLabel(request.data),
+      label: readLabel(request),
       ...readBatchLines(file, endpoint),
-      keptMs: (expiry?.seconds ?? KEPT_SECONDS) * 1_000,
+      keptMs: expiry.seconds * 1_000,
       details: { endpoint, input_file_id: fileId, metadata },
     });
     const answer = json(describeBatch(batch));
@@ -176,10 +168,8 @@ export function makeOpenAiBatches(api: ProviderApi, store: BatchStore, runner: B
 }
 
 /** The first value of its metadata. */
-function readLabel(body: unknown): string {
-  const { data } = z.object({ metadata: z.record(z.string(), z.string()) }).safeParse(body);
-  return Object.values(data?.metadata ?? {})[0] ?? '';
-}
+const readLabel = (body: unknown): string =>
+  Object.values(CreateSchema.safeParse(body).data?.metadata ?? {})[0] ?? '';
 
 const json = (value: unknown): Reply => jsonReply(200, value, openAiHeaders());
 

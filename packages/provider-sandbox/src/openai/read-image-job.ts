@@ -1,84 +1,90 @@
+/** The Images API: generations, and edits of one picture as a form or as JSON. */
+import { z } from 'zod';
 import { jsonReply, RejectedRequest } from '../http/reply.ts';
+import { isContentType, readJson, type HttpRequest } from '../http/http-request.ts';
 import type { ImageJob } from '../images/provider-api.ts';
 import type { Original } from '../images/read-original.ts';
 import { signPicture } from '../signatures/sign-picture.ts';
-import { invalidRequest, openAiError, openAiHeaders, unknownModel } from './errors.ts';
-import { countImageTokens, imageModels, readSize, retiredModels, type ImageModel } from './models.ts';
-import {
-  readInteger,
-  readOneOf,
-  readRequiredText,
-  readText,
-  rejectUnknown,
-  type Fields,
-} from './read-fields.ts';
+import { invalidRequest, openAiHeaders, unknownModel } from './errors.ts';
+import { countImageTokens, IMAGE_MODELS, readSize } from './models.ts';
+import { readDataUrl, readPicture } from './read-input-image.ts';
+import { readRequest } from './read-request.ts';
 
-const sharedFields = [
-  'prompt',
-  'model',
-  'background',
-  'complexity',
-  'n',
-  'output_compression',
-  'output_format',
-  'quality',
-  'safety_identifier',
-  'size',
-  'user',
-];
-const generationFields = [...sharedFields, 'moderation'];
-const editFields = [...sharedFields, 'input_fidelity'];
 const MAX_PROMPT_LENGTH = 32_000;
 const CHARACTERS_PER_TOKEN = 4;
 const INPUT_IMAGE_TOKENS = 323;
 
-/** Reads a generation, or an edit of the first picture. */
-export function readImageFields(fields: Fields, originals: readonly Original[]): ImageJob {
-  const [original] = originals;
-  rejectUnknown(fields, original ? editFields : generationFields);
-  const prompt = readRequiredText(fields, 'prompt', MAX_PROMPT_LENGTH);
-  const model = readModel(fields);
-  const count = readInteger(fields, 'n', 1, 10) ?? 1;
-  const format = readOneOf(fields, 'output_format', ['png', 'jpeg', 'webp']) ?? 'png';
-  const background = readOneOf(fields, 'background', ['transparent', 'opaque', 'auto']) ?? 'auto';
-  const asked = readOneOf(fields, 'quality', model.qualities) ?? 'auto';
-  const compression = readInteger(fields, 'output_compression', 0, 100);
-  readOneOf(fields, 'moderation', ['low', 'auto']);
-  readOneOf(fields, 'complexity', ['low', 'medium', 'high']);
-  readText(fields, 'user', Infinity);
-  readText(fields, 'safety_identifier', Infinity);
-  const transparent = background === 'transparent';
+const RequestSchema = z.strictObject({
+  model: z.string(),
+  prompt: z.string().min(1).max(MAX_PROMPT_LENGTH),
+  quality: z.enum(['low', 'medium', 'high']),
+  background: z.enum(['transparent', 'opaque']),
+  size: z.string(),
+  output_format: z.enum(['png', 'jpeg', 'webp']),
+  n: z.literal(1),
+});
+type ImageRequest = z.infer<typeof RequestSchema>;
+
+const FormSchema = z.strictObject({ ...RequestSchema.shape, n: z.literal('1'), image: z.instanceof(File) });
+const JsonEditSchema = z.strictObject({
+  ...RequestSchema.shape,
+  images: z.tuple([z.strictObject({ image_url: z.string() })]),
+});
+
+export const readGeneration = (incoming: HttpRequest): ImageJob =>
+  makeJob(readRequest(readJson(incoming), RequestSchema));
+
+export async function readEdit(incoming: HttpRequest): Promise<ImageJob> {
+  if (isContentType(incoming, 'application/json')) {
+    const { images, ...request } = readRequest(readJson(incoming), JsonEditSchema);
+    return makeJob(request, await readDataUrl(images[0].image_url, 'images[0].image_url'));
+  }
+  const { image, ...request } = readRequest(await readFormData(incoming), FormSchema);
+  const bytes = Buffer.from(await image.arrayBuffer());
+  return makeJob({ ...request, n: 1 }, await readPicture(bytes, image.type, 'image'));
+}
+
+/** Keeps the declared type of the file, and lists of repeated fields; undefined if the body is malformed. */
+const readFormData = ({ headers, body }: HttpRequest): Promise<object | undefined> =>
+  new Response(new Uint8Array(body), { headers: { 'content-type': headers.get('content-type') ?? '' } })
+    .formData()
+    .then((form) =>
+      Object.fromEntries(
+        [...form.keys()].map((name) => {
+          const values = form.getAll(name);
+          return [name, values.length === 1 ? values[0] : values];
+        }),
+      ),
+    )
+    .catch(() => undefined);
+
+function makeJob(request: ImageRequest, original?: Original): ImageJob {
+  const { model, prompt, quality, size, output_format: format } = request;
+  if (!IMAGE_MODELS.includes(model)) throw new RejectedRequest(unknownModel(model));
+  const transparent = request.background === 'transparent';
   if (transparent && format === 'jpeg') {
-    reject('A transparent background needs png or webp output.', 'background', 'invalid_value');
+    reject('A transparent background needs png or webp output.', 'background');
   }
-  if (format === 'png' && compression !== undefined && compression < 100) {
-    reject(
-      'PNG output takes no compression below 100.',
-      'output_compression',
-      'invalid_png_output_compression',
-    );
-  }
-  rejectFidelity(fields, model);
-  const { width, height } = readPixels(fields, model, original);
-  const quality = asked === 'auto' ? 'medium' : asked;
-  const inputImageTokens = originals.length * INPUT_IMAGE_TOKENS;
+  const pixels = readSize(size);
+  if (!pixels) return reject(`Invalid size '${size}' for this model.`, 'size');
+  const { width, height } = pixels;
+  const inputImageTokens = original ? INPUT_IMAGE_TOKENS : 0;
   const textTokens = Math.ceil(prompt.length / CHARACTERS_PER_TOKEN);
-  const imageTokens = count * countImageTokens(quality, width, height);
+  const imageTokens = countImageTokens(quality, width, height);
   return {
     operation: original ? 'edit' : 'generate',
-    prompt,
-    ...(original ? { original: original.bytes } : {}),
-    pictures: Array.from({ length: count }, () => ({ prompt, width, height, format, transparent })),
-    answer: (pictures) =>
+    picture: { prompt, width, height, format, transparent },
+    ...(original && { original: original.bytes }),
+    answer: (bytes) =>
       jsonReply(
         200,
         {
           created: Math.floor(Date.now() / 1_000),
-          background: transparent ? 'transparent' : 'opaque',
-          data: pictures.map(({ bytes }) => ({ b64_json: signPicture(bytes, format).toString('base64') })),
+          background: request.background,
+          data: [{ b64_json: signPicture(bytes, format).toString('base64') }],
           output_format: format,
           quality,
-          size: `${width}x${height}`,
+          size,
           usage: {
             input_tokens: textTokens + inputImageTokens,
             input_tokens_details: { image_tokens: inputImageTokens, text_tokens: textTokens },
@@ -92,37 +98,6 @@ export function readImageFields(fields: Fields, originals: readonly Original[]):
   };
 }
 
-function reject(message: string, param: string, code: string): never {
-  throw new RejectedRequest(invalidRequest(message, param, code));
-}
-
-function readModel(fields: Fields) {
-  const name = readRequiredText(fields, 'model', Infinity);
-  const model = imageModels.get(name);
-  if (model) return model;
-  const state = retiredModels.includes(name)
-    ? 'has been shut down'
-    : 'does not exist or you have no access to it';
-  throw new RejectedRequest(unknownModel(name, state));
-}
-
-function rejectFidelity(fields: Fields, { fidelities }: ImageModel): void {
-  const fidelity = readOneOf(fields, 'input_fidelity', ['low', 'high']);
-  if (fidelity === undefined || fidelities.includes(fidelity)) return;
-  throw new RejectedRequest(
-    openAiError(400, {
-      message: "This model does not support the 'input_fidelity' parameter.",
-      type: 'image_generation_user_error',
-      param: 'input_fidelity',
-      code: 'invalid_input_fidelity_model',
-    }),
-  );
-}
-
-function readPixels(fields: Fields, model: ImageModel, original: Original | undefined) {
-  const size = readText(fields, 'size', Infinity) ?? 'auto';
-  return (
-    readSize(model, size, original) ??
-    reject(`Invalid size '${size}' for this model.`, 'size', 'invalid_value')
-  );
+function reject(message: string, param: string): never {
+  throw new RejectedRequest(invalidRequest(message, param, 'invalid_value'));
 }

@@ -1,7 +1,7 @@
 /** Responses that work in the background, kept as the service keeps those with `store`. */
 import type { BackgroundWork } from '../control/perform-in-background.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
-import { invalidRequest, openAiError, openAiHeaders } from './errors.ts';
+import { openAiError, openAiHeaders } from './errors.ts';
 
 type Body = Record<string, unknown> & { id: string };
 
@@ -59,9 +59,6 @@ export class ResponseStore {
     if (method === 'DELETE') {
       this.#responses.delete(id);
       return reply({ id, object: 'response', deleted: true });
-    }
-    if (stored.body['background'] !== true) {
-      return invalidRequest('Cannot cancel a synchronous response.', null, 'invalid_value');
     }
     if (!isFinal(stored.body)) {
       stored.body = { ...stored.body, status: 'cancelled' };

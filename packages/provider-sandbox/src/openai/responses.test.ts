@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addFaults, openSandbox, readCalls } from '../testing.ts';
-import { askOpenAi, redSquare, textsSchema } from '../vision/testing.ts';
+import { addFaults, askOpenAi, openSandbox, readCalls, redSquare, textsSchema } from '../testing.ts';
 
 const AnswerSchema = z.object({
   output: z.array(
@@ -21,7 +20,6 @@ async function readText(response: Response): Promise<string> {
 const askFor = (schema: object) => ({
   text: { format: { type: 'json_schema', name: 'texts', strict: true, schema } },
 });
-const part = (content: object) => ({ input: [{ role: 'user', content: [content] }] });
 
 describe('POST /openai/v1/responses', () => {
   let url: string;
@@ -30,7 +28,7 @@ describe('POST /openai/v1/responses', () => {
   });
 
   it('answers in JSON by schema, counts tokens, and charges a description', async () => {
-    const response = await askOpenAi(url, {}, { store: false, reasoning: { effort: 'low' } });
+    const response = await askOpenAi(url);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
     expect(await response.clone().json()).toMatchObject({
@@ -42,15 +40,15 @@ describe('POST /openai/v1/responses', () => {
       error: null,
       output: [{ type: 'reasoning' }, { type: 'message', role: 'assistant', content: [{ annotations: [] }] }],
       usage: {
-        input_tokens: 111,
+        input_tokens: 118,
         input_tokens_details: { cached_tokens: 0 },
         output_tokens_details: { reasoning_tokens: 128 },
       },
     });
     expect(JSON.parse(await readText(response))).toMatchObject({
-      title: 'Red square in white',
-      keywords: expect.arrayContaining(['red', 'isolated', 'plain background']),
-      category: 8,
+      title: expect.stringMatching(/^Red square - /),
+      keywords: expect.arrayContaining(['red', 'square']),
+      category: expect.any(Number),
     });
     const { operations } = await readCalls(url);
     expect(operations).toEqual({ 'openai/describe': { received: 1, answered: 1, paid: 1 } });
@@ -58,7 +56,7 @@ describe('POST /openai/v1/responses', () => {
 
   it('counts calls by file name and image digest', async () => {
     await askOpenAi(url);
-    await askOpenAi(url, { text: 'Once more.\nFile name: "red-square.png"' });
+    await askOpenAi(url, { text: 'Once more.\nFile name: red-square.png' });
     const { prompts } = await readCalls(url);
     expect(Object.keys(prompts)).toEqual([
       expect.stringMatching(/^File name: red-square\.png \[[0-9a-f]{64}\]$/),
@@ -66,64 +64,30 @@ describe('POST /openai/v1/responses', () => {
     expect(Object.values(prompts)).toEqual([{ received: 2, answered: 2, paid: 2 }]);
   });
 
-  it('answers with text if there is no schema', async () => {
-    expect(await readText(await askOpenAi(url, {}, { text: undefined }))).toMatch(/^Red square in white\. /);
-  });
-
-  it('reports too few tokens for the text or for the reasoning', async () => {
-    const cut = await askOpenAi(url, {}, { max_output_tokens: 20 });
-    expect(await cut.clone().json()).toMatchObject({
-      status: 'incomplete',
-      incomplete_details: { reason: 'max_output_tokens' },
-      output: [{ type: 'message', status: 'incomplete' }],
-      usage: { output_tokens: 20 },
-    });
-    expect(await readText(cut)).toHaveLength(80);
-    const silent = await askOpenAi(url, {}, { max_output_tokens: 20, reasoning: { effort: 'high' } });
-    expect(await silent.json()).toMatchObject({
-      status: 'incomplete',
-      output: [{ type: 'reasoning' }],
-      usage: { output_tokens: 20, output_tokens_details: { reasoning_tokens: 20 } },
-    });
-  });
-
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['an unknown field', { prompt: 'x' }, 'prompt', 'unknown_parameter'],
-    ['a field of another API', { response_format: {} }, 'response_format', 'unknown_parameter'],
+    ['an unknown field', { temperature: 0 }, 'temperature', 'unknown_parameter'],
     ['no input', { input: undefined }, 'input', 'missing_required_parameter'],
     ['an empty input', { input: [] }, 'input', 'array_below_min_length'],
-    ['too few tokens', { max_output_tokens: 15 }, 'max_output_tokens', 'integer_below_min_value'],
-    ['an unknown effort', { reasoning: { effort: 'huge' } }, 'reasoning.effort', 'invalid_value'],
-    ['an unsupported effort', { reasoning: { effort: 'minimal' } }, 'reasoning.effort', 'unsupported_value'],
-    [
-      'a temperature for a reasoning model',
-      { temperature: 0, reasoning: { effort: 'low' } },
-      'temperature',
-      'unsupported_parameter',
-    ],
-    ['too high a temperature', { temperature: 3 }, 'temperature', 'decimal_above_max_value'],
-    ['an unknown role', { input: [{ role: 'x', content: '' }] }, 'input[0].role', 'invalid_value'],
-    [
-      'a Chat Completions part',
-      part({ type: 'text', text: 'x' }),
-      'input[0].content[0].type',
-      'invalid_value',
-    ],
-    [
-      'a Chat Completions image',
-      part({ type: 'input_image', image_url: { url: '' } }),
-      'input[0].content[0].image_url',
-      'invalid_type',
-    ],
+    ['too few tokens', { max_output_tokens: 3_999 }, 'max_output_tokens', 'integer_below_min_value'],
+    ['another effort', { reasoning: { effort: 'high' } }, 'reasoning.effort', 'invalid_value'],
+    ['a stream', { stream: true }, 'stream', 'unknown_parameter'],
+    ['another role', { input: [{ role: 'system', content: [] }] }, 'input[0].role', 'invalid_value'],
+    ['plain text', { text: { format: { type: 'text' } } }, 'text.format.type', 'invalid_value'],
     [
       'a bad name',
-      { text: { format: { type: 'json_schema', name: 'a b', schema: {} } } },
+      { text: { format: { type: 'json_schema', name: 'a b', strict: true, schema: {} } } },
       'text.format.name',
       'invalid_value',
     ],
     [
+      'a schema that is not strict',
+      { text: { format: { type: 'json_schema', name: 'x', strict: false, schema: {} } } },
+      'text.format.strict',
+      'invalid_value',
+    ],
+    [
       'no schema',
-      { text: { format: { type: 'json_schema', name: 'x' } } },
+      { text: { format: { type: 'json_schema', name: 'x', strict: true } } },
       'text.format.schema',
       'missing_required_parameter',
     ],
@@ -150,7 +114,8 @@ describe('POST /openai/v1/responses', () => {
       'a nested object with additional properties',
       { ...textsSchema, properties: { ...properties, title: { type: 'object', properties: {} } } },
     ],
-    ['oneOf', { ...textsSchema, properties: { ...properties, title: { oneOf: [{}] } } }],
+    ['a limit', { ...textsSchema, properties: { ...properties, title: { type: 'string', maxLength: 9 } } }],
+    ['a choice', { ...textsSchema, properties: { ...properties, title: { enum: ['a', 'b'] } } }],
   ])('rejects a strict schema with %s', async (_, schema) => {
     const response = await askOpenAi(url, {}, askFor(schema));
     expect(response.status).toBe(400);
@@ -162,7 +127,7 @@ describe('POST /openai/v1/responses', () => {
   it.each([
     ['no picture', Buffer.from('hello'), 'image/png', 'image_parse_error'],
     ['a truncated picture', redSquare.subarray(0, redSquare.length / 2), 'image/png', 'image_parse_error'],
-    ['an empty file', Buffer.alloc(0), 'image/png', 'empty_image_file'],
+    ['an empty file', Buffer.alloc(0), 'image/png', 'invalid_base64_image'],
     ['an unsupported type', redSquare, 'image/tiff', 'unsupported_image_media_type'],
   ])('rejects %s as a picture', async (_, picture, mimeType, code) => {
     const response = await askOpenAi(url, { picture, mimeType });
@@ -172,23 +137,20 @@ describe('POST /openai/v1/responses', () => {
     });
   });
 
-  it('accepts a still GIF and rejects an animated one', async () => {
-    const frame = { create: { width: 8, height: 8, channels: 3, background: 'red' } } as const;
-    const still = await sharp(frame).gif().toBuffer();
-    const other = await sharp({ create: { ...frame.create, background: 'blue' } })
-      .png()
+  it('rejects an animated picture', async () => {
+    const frames = ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const picture = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .webp()
       .toBuffer();
-    const first = await sharp(frame).png().toBuffer();
-    const moving = await sharp([first, other], { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    const mimeType = 'image/gif';
-    expect((await askOpenAi(url, { picture: still, mimeType })).status).toBe(200);
-    const refused = await askOpenAi(url, { picture: moving, mimeType });
+    const refused = await askOpenAi(url, { picture, mimeType: 'image/webp' });
     expect(await refused.json()).toMatchObject({ error: { code: 'invalid_image_format' } });
   });
 
-  it('rejects image models and retired models', async () => {
+  it('rejects other models', async () => {
     for (const model of ['gpt-image-2.5-flare', 'gpt-4-vision-preview']) {
       const response = await askOpenAi(url, {}, { model });
       expect(response.status).toBe(404);
@@ -203,12 +165,12 @@ describe('POST /openai/v1/responses', () => {
     ]);
     expect(await (await askOpenAi(url)).json()).toMatchObject({
       status: 'completed',
-      output: [{ content: [{ type: 'refusal', refusal: expect.any(String) }] }],
+      output: [{}, { content: [{ type: 'refusal', refusal: expect.any(String) }] }],
     });
     expect(await (await askOpenAi(url)).json()).toMatchObject({
       status: 'incomplete',
       incomplete_details: { reason: 'content_filter' },
-      output: [],
+      output: [{ type: 'reasoning' }],
     });
   });
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makePicture, type PictureRequest } from './make-picture.ts';
 
-const draw = async (overrides: Partial<PictureRequest> = {}) => {
+const draw = (overrides: Partial<PictureRequest> = {}) => {
   const usual = {
     prompt: 'hills',
     seed: '1',
@@ -11,7 +11,7 @@ const draw = async (overrides: Partial<PictureRequest> = {}) => {
     format: 'png',
     transparent: false,
   } as const;
-  return (await makePicture({ ...usual, ...overrides })).bytes;
+  return makePicture({ ...usual, ...overrides });
 };
 
 describe('makePicture', () => {

@@ -13,15 +13,11 @@ export interface PictureRequest {
   transparent: boolean;
 }
 
-export interface Picture {
-  bytes: Buffer;
-}
-
 /** Draws a picture: the same one for the same request. */
-export async function makePicture(request: PictureRequest): Promise<Picture> {
+export async function makePicture(request: PictureRequest): Promise<Buffer> {
   const drawn = sharp(Buffer.from(drawPicture(request)));
   const image = GRAIN.test(request.prompt) ? drawn.composite([makeGrain(request)]) : drawn;
-  return { bytes: await encode(request.transparent ? image : image.removeAlpha(), request.format) };
+  return encode(request.transparent ? image : image.removeAlpha(), request.format);
 }
 
 /** For files as large as those of real models, which drawings do not have. */

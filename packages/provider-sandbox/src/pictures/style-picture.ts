@@ -1,4 +1,6 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import { encode } from './encode.ts';
+import type { PictureRequest } from './make-picture.ts';
 import { findStyle, type Style } from './styles.ts';
 
 interface Size {
@@ -14,14 +16,19 @@ interface Pixels extends Size {
 /** Larger images are styled at a third of their size: styling every pixel would take longer than everything else. */
 const MAX_FULL_SIZE = 512;
 
-/** The picture in the style that the prompt names, cropped to `size`. */
-export async function stylePicture(picture: Buffer, prompt: string, size: Size): Promise<Sharp> {
+/** The picture in the style that the prompt names, cropped to the requested size. */
+export async function stylePicture(
+  original: Buffer,
+  { prompt, width, height, format, transparent }: Omit<PictureRequest, 'seed'>,
+): Promise<Buffer> {
   const style = findStyle(prompt);
-  const isLarge = Math.max(size.width, size.height) > MAX_FULL_SIZE;
-  const pixels = await readPixels(picture, scale(size, isLarge ? 1 / 3 : 1));
+  const size = { width, height };
+  const isLarge = Math.max(width, height) > MAX_FULL_SIZE;
+  const pixels = await readPixels(original, scale(size, isLarge ? 1 / 3 : 1));
   const styled =
     style.blocks === undefined ? applyStyle(pixels, style) : await makeBlocks(pixels, style.blocks);
-  return openPixels(enlarge(styled, size));
+  const image = openPixels(enlarge(styled, size));
+  return encode(transparent ? image : image.flatten({ background: '#ffffff' }), format);
 }
 
 /** Repeats pixels. sharp takes four times as long for the same result. */

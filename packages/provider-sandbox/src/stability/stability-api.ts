@@ -46,11 +46,11 @@ const MAX_SEED = 4_294_967_294;
 
 const FieldsSchema = z.strictObject({
   prompt: z.string().min(1).max(10_000),
-  mode: z.literal('text-to-image').default('text-to-image'),
-  model: z.enum(['sd3.5-large', 'sd3.5-large-turbo', 'sd3.5-medium', 'sd3.5-flash']).default('sd3.5-large'),
-  aspect_ratio: z.enum(['1:1', '16:9', '9:16', '21:9', '9:21', '2:3', '3:2', '4:5', '5:4']).default('1:1'),
-  output_format: z.enum(['png', 'jpeg']).default('png'),
-  style_preset: z.enum(stylePresets).optional(),
+  mode: z.literal('text-to-image'),
+  model: z.enum(['sd3.5-large', 'sd3.5-large-turbo', 'sd3.5-medium']),
+  aspect_ratio: z.enum(['1:1', '16:9', '9:16', '21:9', '9:21', '2:3', '3:2', '4:5', '5:4']),
+  output_format: z.enum(['png', 'jpeg']),
+  style_preset: z.enum(stylePresets),
   negative_prompt: z.string().max(10_000).optional(),
   cfg_scale: numberText(z.number().min(1).max(10)).optional(),
   seed: numberText(z.int().min(0).max(MAX_SEED)).default(0),
@@ -111,39 +111,24 @@ export const stabilityApi: ProviderApi = {
 };
 
 function readJob(incoming: HttpRequest, form: Form | undefined): ImageJob {
-  const wantsJson = readAccept(incoming);
+  if (incoming.headers.get('accept') !== 'image/*') {
+    throw new RejectedRequest(stabilityError(400, 'bad_request', ['accept: must be image/*']));
+  }
   const { prompt, aspect_ratio, output_format, seed } = readFields(form);
   const [width, height] = pixels[aspect_ratio];
   const type = `image/${output_format}`;
   return {
     operation: 'generate',
-    prompt,
-    pictures: [{ prompt, width, height, format: output_format, transparent: false }],
+    picture: { prompt, width, height, format: output_format, transparent: false },
     // 0 requests a random seed.
     ...(seed === 0 ? {} : { seed }),
-    answer([picture], used) {
-      const bytes = picture?.bytes ?? Buffer.alloc(0);
-      return wantsJson
-        ? jsonReply(200, { image: bytes.toString('base64'), finish_reason: 'SUCCESS', seed: used })
-        : bytesReply(bytes, type, { 'finish-reason': 'SUCCESS', seed: String(used) });
-    },
+    answer: (bytes, used) => bytesReply(bytes, type, { 'finish-reason': 'SUCCESS', seed: String(used) }),
   };
-}
-
-function readAccept({ headers }: HttpRequest): boolean {
-  const accept = headers.get('accept') ?? 'image/*';
-  if (accept === 'application/json') return true;
-  if (accept === 'image/*' || accept === '*/*') return false;
-  throw new RejectedRequest(
-    stabilityError(400, 'bad_request', ['accept: must be one of image/*, application/json']),
-  );
 }
 
 function readFields(form: Form | undefined): z.infer<typeof FieldsSchema> {
   const texts = Object.fromEntries([...(form?.fields ?? [])].map(([name, values]) => [name, values[0]]));
-  // Clients send an empty part `none` because the service requires a multipart body.
-  const files = [...(form?.files ?? [])].filter(([name]) => name !== 'none');
-  const fields = FieldsSchema.safeParse({ ...texts, ...Object.fromEntries(files) });
+  const fields = FieldsSchema.safeParse({ ...texts, ...Object.fromEntries(form?.files ?? []) });
   if (fields.success) return fields.data;
   const errors = fields.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
   throw new RejectedRequest(stabilityError(400, 'bad_request', errors));

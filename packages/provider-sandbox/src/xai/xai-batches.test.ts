@@ -7,7 +7,7 @@ const makeLine = (id: string, prompt = 'a red house') => ({
   custom_id: id,
   method: 'POST',
   url: '/v1/images/generations',
-  body: { model: 'grok-imagine-image', prompt },
+  body: { model: 'grok-imagine-image', prompt, n: 1 },
 });
 
 const BatchSchema = z.object({

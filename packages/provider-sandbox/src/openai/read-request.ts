@@ -1,9 +1,23 @@
-/** Translates a schema issue into the error of the Responses API. */
+/** Parses a request, and rejects it as the service does. */
 import type { z } from 'zod';
-import type { Reply } from '../http/reply.ts';
-import { invalidRequest } from './errors.ts';
+import { RejectedRequest, type Reply } from '../http/reply.ts';
+import { invalidRequest, openAiError } from './errors.ts';
 
-export function describeIssue(issue: z.core.$ZodIssue): Reply {
+/** `body`: undefined if it is malformed. */
+export function readRequest<Schema extends z.ZodType>(body: unknown, schema: Schema): z.infer<Schema> {
+  if (typeof body !== 'object' || body === null) {
+    const message = 'We could not parse the body of your request.';
+    throw new RejectedRequest(openAiError(400, { message, type: 'invalid_request_error' }));
+  }
+  const request = schema.safeParse(body, { reportInput: true });
+  if (request.success) return request.data;
+  const [issue] = request.error.issues;
+  throw new RejectedRequest(
+    issue ? describeIssue(issue) : invalidRequest('Invalid body.', null, 'invalid_value'),
+  );
+}
+
+function describeIssue(issue: z.core.$ZodIssue): Reply {
   const param = formatPath(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys': {
@@ -20,37 +34,25 @@ export function describeIssue(issue: z.core.$ZodIssue): Reply {
         param,
         'invalid_value',
       );
-    case 'invalid_union':
-      return 'options' in issue
-        ? invalidRequest(
-            `Invalid value for '${param}'. Supported values are: ${list(issue.options ?? [])}.`,
-            param,
-            'invalid_value',
-          )
-        : invalidRequest(`Invalid type for '${param}'.`, param, 'invalid_type');
     case 'too_small':
       return invalidRequest(
         `Invalid '${param}': ${issue.message}.`,
         param,
-        nameLimit(issue.origin, param, 'below_min'),
+        nameLimit(issue.origin, 'below_min'),
       );
     case 'too_big':
       return invalidRequest(
         `Invalid '${param}': ${issue.message}.`,
         param,
-        nameLimit(issue.origin, param, 'above_max'),
+        nameLimit(issue.origin, 'above_max'),
       );
     default:
       return invalidRequest(`Invalid '${param}': ${issue.message}.`, param, 'invalid_value');
   }
 }
 
-const decimals = new Set(['temperature', 'top_p']);
-
-const nameLimit = (origin: string, param: string, side: string) =>
-  origin === 'string' || origin === 'array'
-    ? `${origin}_${side}_length`
-    : `${decimals.has(param) ? 'decimal' : 'integer'}_${side}_value`;
+const nameLimit = (origin: string, side: string) =>
+  origin === 'string' || origin === 'array' ? `${origin}_${side}_length` : `integer_${side}_value`;
 
 const formatPath = (path: readonly PropertyKey[]) =>
   path.reduce<string>(
