@@ -83,7 +83,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     store,
     rateLimit: new RateLimit(settings.cloudinary),
     transformer: new Transformer(store, dataFolder),
-    baseUrl: '',
     deliveredBytes: 0,
     refusesToDelete: null,
   };
@@ -122,7 +121,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const address = server.address();
   const url = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
-  cloudinary.baseUrl = url;
   pictures.baseUrl = url;
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -11,8 +11,6 @@ const PARALLEL_LINES = 8;
 /** Works on batches: by itself, or one step at a time as tests say. Each line is made once, and charged at half price. */
 export class BatchRunner {
   isManual = false;
-  /** Whether canceled batches of Gemini lose what was made: it is not documented. */
-  losesCancelled = false;
   readonly #working = new Set<Promise<void>>();
   readonly #store: BatchStore;
   readonly #control: CallControl;

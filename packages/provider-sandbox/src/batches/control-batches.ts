@@ -3,17 +3,13 @@ import { z } from 'zod';
 import { parseJson, type HttpRequest } from '../http/http-request.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import { invalid } from '../control/serve-control.ts';
-import { isFinal, isMade, type Batch } from './batch.ts';
+import { isFinal } from './batch.ts';
 import type { BatchRunner } from './batch-runner.ts';
 import type { BatchStore } from './batch-store.ts';
 
 const ActionSchema = z.discriminatedUnion('do', [
   /** `manual`: batches wait for the actions below. */
-  z.strictObject({
-    do: z.literal('set'),
-    manual: z.boolean().default(false),
-    losesCancelled: z.boolean().default(false),
-  }),
+  z.strictObject({ do: z.literal('set'), manual: z.boolean() }),
   /** Makes so many more lines of each batch that runs; all without `lines`. */
   z.strictObject({
     do: z.literal('advance'),
@@ -30,21 +26,17 @@ export async function controlBatches(
   { method, url, body }: HttpRequest,
 ): Promise<Reply | undefined> {
   switch (`${method} ${url.pathname}`) {
-    case 'GET /control/batches':
-      return jsonReply(200, { batches: store.all().map(describe) });
     case 'POST /control/batches': {
       const action = ActionSchema.safeParse(parseJson(body));
       if (!action.success) return invalid(action.error);
       if (action.data.do === 'set') {
         runner.isManual = action.data.manual;
-        runner.losesCancelled = action.data.losesCancelled;
       } else await apply(store, runner, action.data);
-      return jsonReply(200, { batches: store.all().map(describe) });
+      return jsonReply(200, {});
     }
     case 'DELETE /control/batches':
       store.clear();
       runner.isManual = false;
-      runner.losesCancelled = false;
       return jsonReply(200, {});
     case 'POST /control/clock': {
       const clock = ClockSchema.safeParse(parseJson(body));
@@ -72,14 +64,3 @@ async function apply(
 }
 
 const ENDS = { expire: 'expired', fail: 'failed', cancel: 'cancelled' } as const;
-
-const describe = (batch: Batch) => ({
-  id: batch.id,
-  provider: batch.provider,
-  key: batch.key,
-  label: batch.label,
-  state: batch.state,
-  lines: batch.lines.length,
-  made: batch.results.filter(isMade).length,
-  failed: batch.results.filter((result) => !isMade(result)).length,
-});

@@ -1,9 +1,9 @@
 /** generate_archive, as used by the SDK's download_zip_url: a signed link to a ZIP that is streamed. */
 import { Readable } from 'node:stream';
 import type { Reply } from '../http/reply.ts';
-import type { Asset, AssetFilter } from './asset-store.ts';
+import type { Asset } from './asset-store.ts';
 import { rejectRequest } from './cloudinary-errors.ts';
-import { readKind, rejectUnknown, splitTags, type Cloudinary, type CloudinaryCall } from './context.ts';
+import { checkKind, IMAGE, rejectUnknown, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { checkSignature } from './upload.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
@@ -13,10 +13,8 @@ const archiveParameters = [
   'expires_at',
   'flatten_folders',
   'mode',
-  'prefixes',
-  'public_ids',
   'signature',
-  'tags',
+  'tags[]',
   'target_format',
   'target_public_id',
   'timestamp',
@@ -24,10 +22,14 @@ const archiveParameters = [
   'use_original_filename',
 ];
 
-export const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-  'access-control-allow-headers': '*',
+/** Pages fetch links to archives and images. */
+export const corsHeaders = { 'access-control-allow-origin': '*' };
+
+const archiveOptions = {
+  mode: 'download',
+  target_format: 'zip',
+  flatten_folders: '1',
+  use_original_filename: '1',
 };
 
 type Parameters = ReadonlyMap<string, string[]>;
@@ -38,68 +40,45 @@ export function serveArchive(
   parameters: Parameters,
 ): Reply {
   const first = (name: string) => parameters.get(name)?.[0];
-  rejectUnknown(
-    [...parameters.keys()].map((name) => name.replace(/\[\]$/, '')),
-    archiveParameters,
-  );
+  rejectUnknown(parameters.keys(), archiveParameters);
   checkSignature(parameters, cloudinary);
   if (Number(first('expires_at') ?? Infinity) < Date.now() / 1_000)
     rejectRequest(401, 'The link has expired');
   if (!cloudinary.settings.cloudinary.deliversArchives)
     rejectRequest(401, 'Customer is not allowed to deliver archives');
-  if (first('mode') !== 'download' || (first('target_format') ?? 'zip') !== 'zip') {
-    rejectRequest(400, 'Only mode download and target_format zip are supported');
+  checkKind(resourceType, first('type'));
+  for (const [name, value] of Object.entries(archiveOptions)) {
+    if (first(name) !== value) rejectRequest(400, `The sandbox supports only ${name}=${value}`);
   }
-  const kind = readKind(resourceType, first('type') ?? 'upload');
-  const assets = findAll(cloudinary, kind, parameters);
+  const assets = findAll(cloudinary, parameters.get('tags[]') ?? []);
   if (assets.length === 0) rejectRequest(404, 'Resources not found');
   const headers = {
     ...corsHeaders,
     'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="${first('target_public_id') ?? 'archive'}.zip"`,
+    'content-disposition': `attachment; filename="${first('target_public_id')}.zip"`,
   };
   if (incoming.method === 'HEAD') return { status: 200, headers, body: Readable.from([]) };
-  const entries = toEntries(cloudinary, assets, {
-    isFlat: first('flatten_folders') === '1',
-    usesOriginalNames: first('use_original_filename') === '1',
-  });
-  return { status: 200, headers, body: Readable.from(writeZip(entries), { objectMode: false }) };
+  const zip = writeZip(toEntries(cloudinary, assets));
+  return { status: 200, headers, body: Readable.from(zip, { objectMode: false }) };
 }
 
-function findAll({ store }: Cloudinary, kind: AssetFilter, parameters: Parameters): Asset[] {
-  const all = (name: string) => [
-    ...(parameters.get(`${name}[]`) ?? []),
-    ...splitTags(parameters.get(name)?.[0]),
-  ];
-  const publicIds = all('public_ids');
-  const filters: AssetFilter[] = [
-    ...all('tags').map((tag) => ({ ...kind, tag })),
-    ...all('prefixes').map((prefix) => ({ ...kind, prefix })),
-    ...(publicIds.length > 0 ? [{ ...kind, publicIds }] : []),
-  ];
+function findAll({ store }: Cloudinary, tags: readonly string[]): Asset[] {
   const assets = new Map<string, Asset>();
-  for (const filter of filters) {
-    for (const asset of store.list(filter, MAX_ARCHIVE_FILES, undefined).assets)
+  for (const tag of tags) {
+    for (const asset of store.list({ ...IMAGE, tag }, MAX_ARCHIVE_FILES, undefined).assets)
       assets.set(asset.publicId, asset);
   }
   return [...assets.values()].sort((one, other) => one.publicId.localeCompare(other.publicId));
 }
 
-function toEntries(
-  { store }: Cloudinary,
-  assets: readonly Asset[],
-  { isFlat, usesOriginalNames }: { isFlat: boolean; usesOriginalNames: boolean },
-): ZipEntry[] {
+function toEntries({ store }: Cloudinary, assets: readonly Asset[]): ZipEntry[] {
   const taken = new Map<string, number>();
   return assets.map((asset) => {
-    const folders = asset.publicId.split('/');
-    const last = folders.pop() ?? asset.publicId;
-    const path = [...(isFlat ? [] : folders), usesOriginalNames ? asset.originalFilename : last].join('/');
-    const count = taken.get(path) ?? 0;
-    taken.set(path, count + 1);
-    const unique = count === 0 ? path : `${path}_(${count})`;
+    const name = asset.originalFilename;
+    const count = taken.get(name) ?? 0;
+    taken.set(name, count + 1);
     return {
-      name: asset.resourceType === 'raw' ? unique : `${unique}.${asset.format}`,
+      name: `${count === 0 ? name : `${name}_(${count})`}.${asset.format}`,
       date: new Date(asset.createdAt),
       read: () => store.read(asset),
     };

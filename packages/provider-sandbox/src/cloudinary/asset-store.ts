@@ -57,7 +57,6 @@ const schema = `
   ) strict;
   create index if not exists assetsByFile on assets (file);
   create index if not exists assetsByKind on assets (resourceType, type, number);
-  create table if not exists folders (path text primary key) strict;
 `;
 
 const hashOf = (content: Buffer): string => createHash('sha1').update(content).digest('hex');
@@ -152,20 +151,6 @@ export class AssetStore {
     await this.#removeUnused(assets.map(({ file }) => file));
   }
 
-  /** False if the folder does not exist, undefined if it is not empty. */
-  removeFolder(path: string): boolean | undefined {
-    const inside = 'substr(path, 1, ?) = ?';
-    const prefix = `${path}/`;
-    if (this.#count('assetFolder = ? or substr(assetFolder, 1, ?) = ?', path, prefix.length, prefix) > 0) {
-      return undefined;
-    }
-    return (
-      this.#database
-        .prepare(`delete from folders where path = ? or ${inside}`)
-        .run(path, prefix.length, prefix).changes > 0
-    );
-  }
-
   countOf(resourceType: ResourceType): number {
     return this.#count('resourceType = ?', resourceType);
   }
@@ -190,7 +175,6 @@ export class AssetStore {
       `insert or replace into assets (assetId, resourceType, type, publicId, version, format, width, height, bytes,
          createdAt, assetFolder, tags, context, file, originalFilename) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    const addFolder = this.#database.prepare('insert or ignore into folders values (?)');
     this.#inTransaction(() => {
       for (const asset of assets) {
         insert.run(
@@ -210,7 +194,6 @@ export class AssetStore {
           asset.file,
           asset.originalFilename,
         );
-        addFolder.run(asset.assetFolder);
       }
     });
   }

@@ -13,8 +13,6 @@ export interface Cloudinary {
   store: AssetStore;
   rateLimit: RateLimit;
   transformer: Transformer;
-  /** Set once the server listens. */
-  baseUrl: string;
   deliveredBytes: number;
   /** Public IDs with this prefix cannot be deleted. */
   refusesToDelete: string | null;
@@ -35,14 +33,19 @@ export function readKind(resourceType: string | undefined, type: string | undefi
   return kind.data;
 }
 
+/** Of assets that are uploaded and delivered. Others are only listed, searched and deleted. */
+export const IMAGE: AssetKind = { resourceType: 'image', type: 'authenticated' };
+
+/** Throws unless the asset is such an image. */
+export function checkKind(resourceType: string | undefined, type: string | undefined): void {
+  if (resourceType === IMAGE.resourceType && type === IMAGE.type) return;
+  rejectRequest(
+    400,
+    `The sandbox uploads and delivers authenticated images only, not ${type} ${resourceType}`,
+  );
+}
+
 /** Cloudinary ignores unknown parameters; the sandbox rejects them so that typos are noticed. */
 export function rejectUnknown(names: Iterable<string>, known: readonly string[]): void {
   for (const name of names) if (!known.includes(name)) rejectRequest(400, `Unknown parameter ${name}`);
-}
-
-export function splitTags(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
 }

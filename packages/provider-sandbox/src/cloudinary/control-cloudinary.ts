@@ -11,7 +11,6 @@ import { formatTime } from './upload.ts';
 const LimitsSchema = z.strictObject({
   adminCallsPerHour: z.int().nonnegative().optional(),
   deliversArchives: z.boolean().optional(),
-  plan: z.string().optional(),
   imageMaxBytes: z.int().positive().optional(),
   imageMaxPixels: z.int().positive().optional(),
   /** Prefix of public IDs that cannot be deleted; null for none. */
@@ -23,7 +22,6 @@ const SeedSchema = z.strictObject({
   prefix: z.string(),
   resourceType: z.enum(resourceTypes).default('image'),
   type: z.enum(deliveryTypes).default('authenticated'),
-  tags: z.array(z.string()).default([]),
   createdAt: z.iso.datetime().optional(),
 });
 
@@ -59,7 +57,7 @@ export async function controlCloudinary(
 }
 
 async function seedAssets({ store }: Cloudinary, seed: z.infer<typeof SeedSchema>): Promise<void> {
-  const { count, prefix, resourceType, type, tags } = seed;
+  const { count, prefix, resourceType, type } = seed;
   const createdAt = seed.createdAt === undefined ? new Date() : new Date(seed.createdAt);
   const edge = 8;
   const content = await sharp({ create: { width: edge, height: edge, channels: 3, background: '#7a8fa6' } })
@@ -77,7 +75,7 @@ async function seedAssets({ store }: Cloudinary, seed: z.infer<typeof SeedSchema
       createdAt: formatTime(createdAt),
       originalFilename: 'file',
       assetFolder: prefix.replace(/\/[^/]*$/, ''),
-      tags,
+      tags: [],
       context: {},
     })),
     content,

@@ -27,9 +27,8 @@ describe('delivery', () => {
     ['', '0.webp', 'webp', 600, 400],
     ['c_limit,h_300,q_auto,w_300', '0.webp', 'webp', 300, 200],
     ['c_limit,h_3000,w_3000', '0.jpg', 'jpeg', 600, 400],
-    ['c_fill,h_100,w_100', '0.png', 'png', 100, 100],
-    ['c_fill,f_webp,h_100,w_100', '0.png', 'webp', 100, 100],
-    ['c_fill,h_200,w_200/c_scale,w_50', '0.png', 'png', 50, 50],
+    ['c_limit,f_webp,h_320,q_auto,w_320', '0.png', 'webp', 320, 213],
+    ['c_limit,h_300,w_300/c_scale,w_60', '0.png', 'png', 60, 40],
   ])('derives "%s" of %s', async (transformation, file, format, width, height) => {
     const response = await fetch(addressOf(transformation, `batches/1/${file}`));
     expect(response.headers.get('content-type')).toBe(`image/${format}`);
@@ -37,7 +36,7 @@ describe('delivery', () => {
   });
 
   it('derives again after an asset was replaced', async () => {
-    const address = addressOf('c_limit,w_300', 'batches/1/0.png');
+    const address = addressOf('c_limit,h_300,w_300', 'batches/1/0.png');
     const first = await (await fetch(address)).bytes();
     expect(await (await fetch(address)).bytes()).toEqual(first);
     await upload(url, 'batches/1/0', {}, await makeImage('#ff0000', 200, 200));
@@ -50,13 +49,15 @@ describe('delivery', () => {
     ['another asset', (address: string) => address.replace('1/0', '1/1'), 401],
     ['another account', (address: string) => address.replace('/sandbox/', '/elsewhere/'), 401],
   ])('rejects %s', async (_, change, status) => {
-    expect((await fetch(change(addressOf('c_limit,w_300', 'batches/1/0.png')))).status).toBe(status);
+    expect((await fetch(change(addressOf('c_limit,h_300,w_300', 'batches/1/0.png')))).status).toBe(status);
   });
 
   it('reports missing assets and invalid transformations in a header', async () => {
     const missing = await fetch(addressOf('', 'batches/1/9.png'));
     expect(missing.status).toBe(404);
     expect(missing.headers.get('x-cld-error')).toContain('batches/1/9');
-    expect((await fetch(addressOf('w_abc', 'batches/1/0.png'))).status).toBe(400);
+    for (const transformation of ['w_abc', 'c_fill,w_10', 'f_avif', 'dpr_2.0']) {
+      expect((await fetch(addressOf(transformation, 'batches/1/0.png'))).status).toBe(400);
+    }
   });
 });

@@ -2,7 +2,7 @@
 import type { Reply } from '../http/reply.ts';
 import { corsHeaders } from './archive.ts';
 import { rejectRequest } from './cloudinary-errors.ts';
-import { readKind, rejectUnknown, type Cloudinary } from './context.ts';
+import { checkKind, IMAGE, rejectUnknown, type Cloudinary } from './context.ts';
 import { checkSignature } from './upload.ts';
 
 const downloadParameters = [
@@ -27,9 +27,14 @@ export async function download(
   if (Number(first('expires_at') ?? Infinity) < Date.now() / 1_000)
     rejectRequest(401, 'The link has expired');
   const publicId = first('public_id') ?? '';
-  const asset = cloudinary.store.find(readKind(resourceType, first('type') ?? 'upload'), publicId);
+  checkKind(resourceType, first('type'));
+  const asset = cloudinary.store.find(IMAGE, publicId);
   if (!asset) return rejectRequest(404, `Resource not found - ${publicId}`);
-  const { bytes, contentType } = await cloudinary.transformer.transform(asset, '', first('format'));
+  const { bytes, contentType } = await cloudinary.transformer.transform(
+    asset,
+    '',
+    first('format') ?? asset.format,
+  );
   cloudinary.deliveredBytes += bytes.length;
   const name = `${publicId.replace(/^.*\//, '')}.${first('format') ?? asset.format}`;
   const isAttachment = ['1', 'true'].includes(first('attachment') ?? '');

@@ -26,8 +26,7 @@ describe('effects', () => {
     ['e_upscale', 480, 320],
     ['e_improve/e_upscale/c_scale,w_240/e_sharpen:60', 240, 160],
     ['e_upscale/c_scale,w_240/q_92', 240, 160],
-    ['e_sharpen', 120, 80],
-    ['e_improve:outdoor:50', 120, 80],
+    ['e_improve', 120, 80],
   ])('%s gives %i x %i', async (transformation, width, height) => {
     await uploadScene();
     const answer = await derive(transformation);

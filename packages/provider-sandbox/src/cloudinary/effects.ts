@@ -5,18 +5,15 @@ import { BadTransformation } from './bad-transformation.ts';
 const MAX_PIXELS_TO_UPSCALE = 4_200_000;
 const upscaling = 4;
 
-/** Matches what follows `e_`: a name, then values after colons. */
-export const effectPattern =
-  /^(upscale|improve(:(outdoor|indoor))?(:(100|\d{1,2}))?|sharpen(:(1\d{3}|2000|\d{1,3}))?)$/;
+/** Matches what follows `e_`. */
+export const effectPattern = /^(upscale|improve|sharpen:\d{1,3})$/;
 
 /** `maxWidth`: what the next step makes of it. */
 export async function applyEffect(image: Sharp, effect: string, maxWidth = Infinity): Promise<Sharp> {
-  const [name, ...values] = effect.split(':');
+  const [name, percent] = effect.split(':');
   if (name === 'upscale') return upscale(image, maxWidth);
-  // A percentage; 100 by default.
-  const strength = Number(values.at(-1) ?? 100) / 100;
-  if (name === 'sharpen') return image.sharpen({ sigma: 1, m2: 3 * strength });
-  return image.normalise({ lower: 1, upper: 99 }).modulate({ saturation: 1 + 0.1 * strength });
+  if (name === 'sharpen') return image.sharpen({ sigma: 1, m2: (3 * Number(percent)) / 100 });
+  return image.normalise({ lower: 1, upper: 99 }).modulate({ saturation: 1.1 });
 }
 
 async function upscale(image: Sharp, maxWidth: number): Promise<Sharp> {

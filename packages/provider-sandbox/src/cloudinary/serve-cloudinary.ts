@@ -7,7 +7,7 @@ import type { HttpRequest } from '../http/http-request.ts';
 import { readForm, type Form } from '../http/read-form.ts';
 import { sendReply } from '../http/send-reply.ts';
 import { checkBasicAuth, serveAdmin } from './admin.ts';
-import { corsHeaders, serveArchive } from './archive.ts';
+import { serveArchive } from './archive.ts';
 import { cloudinaryError, cloudinaryErrors, rejectRequest } from './cloudinary-errors.ts';
 import type { Cloudinary, CloudinaryCall } from './context.ts';
 import { deliver } from './deliver.ts';
@@ -27,10 +27,6 @@ export async function serveCloudinary(
   incoming: HttpRequest,
   response: ServerResponse,
 ): Promise<void> {
-  if (incoming.method === 'OPTIONS') {
-    await sendReply(response, { status: 204, headers: corsHeaders, body: Buffer.alloc(0) });
-    return;
-  }
   try {
     const { operation, subject, key, work } = await readJob(cloudinary, incoming);
     await performCall(
@@ -76,7 +72,9 @@ async function readJob(cloudinary: Cloudinary, incoming: HttpRequest): Promise<J
   if (api !== 'v1_1') rejectRequest(404, 'No such path');
   const [resourceType = '', action] = call.path;
   if (incoming.method === 'GET' && action === 'download') return readDownloadJob(call, resourceType);
-  if (action === 'generate_archive') return readArchiveJob(call, resourceType);
+  if (['GET', 'HEAD'].includes(incoming.method) && action === 'generate_archive') {
+    return readArchiveJob(call, resourceType);
+  }
   if (incoming.method === 'POST' && (action === 'upload' || action === 'destroy')) {
     const form = (await readForm(incoming)) ?? rejectRequest(400, 'Malformed body');
     return readUploadJob(cloudinary, resourceType, action, form);
@@ -100,15 +98,11 @@ function readUploadJob(
   };
 }
 
-async function readArchiveJob(call: CloudinaryCall, resourceType: string): Promise<Job> {
-  const { incoming } = call;
-  const parameters =
-    incoming.method === 'POST'
-      ? ((await readForm(incoming)) ?? rejectRequest(400, 'Malformed body')).fields
-      : groupQuery(incoming.url.searchParams);
+function readArchiveJob(call: CloudinaryCall, resourceType: string): Job {
+  const parameters = groupQuery(call.incoming.url.searchParams);
   return {
     operation: 'archive',
-    subject: [...parameters].flatMap(([name, values]) => (name.startsWith('tags') ? values : [])).join(','),
+    subject: parameters.get('tags[]')?.join(',') ?? '',
     key: parameters.get('api_key')?.[0] ?? '',
     work: () => serveArchive(call, resourceType, parameters),
   };

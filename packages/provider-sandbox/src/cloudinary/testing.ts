@@ -18,15 +18,10 @@ export function sign(fields: Record<string, string>): Record<string, string> {
   return { ...fields, signature: signParameters(parameters, secret), api_key: key };
 }
 
-export function sendUpload(
-  url: string,
-  fields: Record<string, string>,
-  file: Buffer | string,
-  kind = 'image',
-) {
+export function sendUpload(url: string, fields: Record<string, string>, file: Buffer, kind = 'image') {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  body.set('file', typeof file === 'string' ? file : new Blob([new Uint8Array(file)]));
+  body.set('file', new Blob([new Uint8Array(file)]));
   return fetch(`${url}/cloudinary/v1_1/sandbox/${kind}/upload`, { method: 'POST', body });
 }
 
@@ -54,6 +49,8 @@ export function archiveUrl(url: string, fields: Record<string, string | string[]
     Object.entries({
       mode: 'download',
       target_format: 'zip',
+      flatten_folders: '1',
+      use_original_filename: '1',
       type: 'authenticated',
       timestamp: String(now()),
       ...fields,

@@ -26,7 +26,7 @@ test('forgets an asset while it is resized', async () => {
   );
   const transformer = new Transformer(store, folder);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const resizing = [8, 16, 32].map((width) => transformer.transform(asset, `w_${width}`, 'png'));
+    const resizing = [8, 16, 32].map((width) => transformer.transform(asset, `c_scale,w_${width}`, 'png'));
     // Varies the timing.
     for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
     await expect(Promise.all([transformer.forget(asset), ...resizing])).resolves.toBeDefined();

@@ -1,29 +1,21 @@
 /** Signed calls of POST /{resource_type}/upload and /destroy. */
-import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import sharp from 'sharp';
 import { jsonReply, type Reply } from '../http/reply.ts';
 import type { Form } from '../http/read-form.ts';
-import type { Asset, AssetKind } from './asset-store.ts';
-import { BadTransformation } from './bad-transformation.ts';
 import { rejectRequest } from './cloudinary-errors.ts';
-import { readKind, rejectUnknown, splitTags, type Cloudinary } from './context.ts';
+import { checkKind, IMAGE, rejectUnknown, type Cloudinary } from './context.ts';
 import { describeUpload } from './describe-asset.ts';
 import { signParameters, toSignedText } from './signature.ts';
 
 const uploadParameters = [
   'api_key',
-  'asset_folder',
   'context',
   'eager',
   'eager_async',
-  'file',
   'filename_override',
-  'folder',
-  'invalidate',
   'overwrite',
   'public_id',
-  'resource_type',
   'signature',
   'tags',
   'timestamp',
@@ -54,28 +46,26 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
   rejectUnknown(fields.keys(), uploadParameters);
   checkSignature(fields, cloudinary);
   const field = (name: string) => fields.get(name)?.[0];
-  const content = form.files.get('file')?.[0]?.bytes ?? readDataUri(field('file'));
-  const kind = readKind(resourceType, field('type') ?? 'upload');
-  checkBytes(kind, content.length, cloudinary);
-  const { format, width, height } = await inspect(kind, content, field('public_id') ?? '');
-  const publicId = makePublicId(field('public_id'), field('folder'));
-  const before = cloudinary.store.find(kind, publicId);
+  const content =
+    form.files.get('file')?.[0]?.bytes ?? rejectRequest(400, 'Missing required parameter - file');
+  checkKind(resourceType, field('type'));
+  checkBytes(content.length, cloudinary);
+  const { format, width, height } = await inspect(content);
+  const publicId = readPublicId(field('public_id'));
+  const before = cloudinary.store.find(IMAGE, publicId);
   if (before && ['false', '0'].includes(field('overwrite') ?? '')) {
-    return jsonReply(200, {
-      ...describeUpload(before, false, cloudinary.settings.cloudinary, cloudinary.baseUrl),
-      existing: true,
-    });
+    return jsonReply(200, { ...describeUpload(before), existing: true });
   }
   const asset = await cloudinary.store.save(
     {
-      ...kind,
+      ...IMAGE,
       publicId,
       version: Math.floor(Date.now() / 1_000),
       format,
       width,
       height,
       createdAt: before?.createdAt ?? formatTime(new Date()),
-      assetFolder: field('asset_folder') ?? posix.dirname(publicId).replace(/^\.$/, ''),
+      assetFolder: posix.dirname(publicId).replace(/^\.$/, ''),
       // Documented: the name without its extension.
       originalFilename: (field('filename_override') ?? 'file').replace(/\.[^.]*$/, ''),
       tags: splitTags(field('tags')),
@@ -84,27 +74,13 @@ export async function upload(cloudinary: Cloudinary, resourceType: string, form:
     content,
   );
   if (before) await cloudinary.transformer.forget(before);
-  const deriving = deriveEagerly(cloudinary, asset, field('eager') ?? '');
-  // The service reports its failures only to a notification URL.
-  if (['true', '1'].includes(field('eager_async') ?? '')) deriving.catch(() => undefined);
-  else await deriving;
-  return jsonReply(
-    200,
-    describeUpload(asset, before !== undefined, cloudinary.settings.cloudinary, cloudinary.baseUrl),
-  );
-}
-
-/** `eager` is `transformation/extension|other transformation`. */
-async function deriveEagerly({ transformer }: Cloudinary, asset: Asset, eager: string): Promise<void> {
-  for (const each of eager.split('|').filter((text) => text !== '')) {
-    const [, transformation = each, extension] = /^(.*)\/([a-z0-9]+)$/.exec(each) ?? [];
-    try {
-      await transformer.transform(asset, transformation, extension);
-    } catch (error) {
-      if (error instanceof BadTransformation) rejectRequest(400, error.message);
-      throw error;
-    }
+  const eager = field('eager');
+  if (eager !== undefined && !['true', '1'].includes(field('eager_async') ?? '')) {
+    rejectRequest(400, 'The sandbox derives images asynchronously only');
   }
+  // The service reports failures only to a notification URL.
+  if (eager !== undefined) cloudinary.transformer.transform(asset, eager, format).catch(() => undefined);
+  return jsonReply(200, describeUpload(asset));
 }
 
 export async function destroy(
@@ -114,25 +90,16 @@ export async function destroy(
 ): Promise<Reply> {
   rejectUnknown(fields.keys(), destroyParameters);
   checkSignature(fields, cloudinary);
-  const kind = readKind(resourceType, fields.get('type')?.[0] ?? 'upload');
-  const asset = cloudinary.store.find(kind, fields.get('public_id')?.[0] ?? '');
+  checkKind(resourceType, fields.get('type')?.[0]);
+  const asset = cloudinary.store.find(IMAGE, fields.get('public_id')?.[0] ?? '');
   if (!asset) return jsonReply(200, { result: 'not found' });
   await cloudinary.store.remove([asset]);
   await cloudinary.transformer.forget(asset);
   return jsonReply(200, { result: 'ok' });
 }
 
-function readDataUri(text: string | undefined): Buffer {
-  const data = /^data:[^,]*;base64,(.+)$/s.exec(text ?? '')?.[1];
-  if (data === undefined) return rejectRequest(400, 'Missing required parameter - file');
-  return Buffer.from(data, 'base64');
-}
-
-async function inspect({ resourceType }: AssetKind, content: Buffer, publicId: string) {
+async function inspect(content: Buffer) {
   if (content.length === 0) return rejectRequest(400, 'Empty file');
-  if (resourceType !== 'image') {
-    return { format: /\.(\w+)$/.exec(publicId)?.[1] ?? '', width: 0, height: 0 };
-  }
   try {
     const { format, width, height } = await sharp(content).metadata();
     // A truncated file has a valid header, so its pixels have to be decoded.
@@ -144,21 +111,26 @@ async function inspect({ resourceType }: AssetKind, content: Buffer, publicId: s
 }
 
 /** The message of the service: https://github.com/cloudinary-hackathon/proyect/pull/21 */
-function checkBytes({ resourceType }: AssetKind, bytes: number, { settings }: Cloudinary): void {
+function checkBytes(bytes: number, { settings }: Cloudinary): void {
   const { imageMaxBytes } = settings.cloudinary;
-  if (resourceType !== 'image' || bytes <= imageMaxBytes) return;
+  if (bytes <= imageMaxBytes) return;
   rejectRequest(
     400,
     `File size too large. Got ${bytes}. Maximum is ${imageMaxBytes}. Upgrade your plan to enjoy higher limits https://www.cloudinary.com/pricing/upgrades/file-limit`,
   );
 }
 
-function makePublicId(publicId: string | undefined, folder: string | undefined): string {
-  const name = publicId ?? randomBytes(10).toString('hex');
-  if (/^\/|\/$|\/\/|[?&#\\%<>+]/.test(name) || name.length > 255)
+function readPublicId(name = ''): string {
+  if (name === '' || /^\/|\/$|\/\/|[?&#\\%<>+]/.test(name) || name.length > 255)
     rejectRequest(400, `public_id (${name}) is invalid`);
-  return folder === undefined || folder === '' ? name : `${folder}/${name}`;
+  return name;
 }
+
+const splitTags = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
 
 /** Parses `key=value|other=value`, where `\=` and `\|` are escapes. */
 function readContext(text: string | undefined): Record<string, string> {

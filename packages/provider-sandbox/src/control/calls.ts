@@ -3,6 +3,8 @@ import type { Provider } from '../settings.ts';
 import { isFollowUp, type FaultTarget, type Operation } from './faults.ts';
 
 export interface Call extends FaultTarget {
+  /** Counted from 1 per provider and operation since the last reset. */
+  number: number;
   state: 'working' | 'held' | 'answered' | 'dropped';
   status: number | null;
   /** Charged images or descriptions. */

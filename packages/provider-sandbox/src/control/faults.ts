@@ -19,8 +19,6 @@ const FaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('broken-json'), paid }),
   /** Replaces the text of a description; other operations ignore it. */
   z.strictObject({ kind: z.literal('says'), text: z.string() }),
-  /** Work in the background fails with this code of the provider. */
-  z.strictObject({ kind: z.literal('fails'), code: z.string() }),
   z.strictObject({ kind: z.literal('slow'), ms: z.number().nonnegative() }),
   z.strictObject({ kind: z.literal('hold'), at: z.enum(['before', 'after']).default('before') }),
 ]);
@@ -32,8 +30,6 @@ export const FaultRuleSchema = z.strictObject({
     .strictObject({
       /** All of them, if several. */
       promptIncludes: z.union([z.string(), z.array(z.string())]),
-      /** Counted from 1 per provider and operation since the last reset. */
-      callNumber: z.int().positive(),
       key: z.string(),
       operation: z.enum([
         'generate',
@@ -65,7 +61,6 @@ export interface FaultTarget {
   operation: Operation;
   prompt: string;
   key: string;
-  number: number;
 }
 
 export class Faults {
@@ -108,7 +103,6 @@ function matches({ provider, match, fault }: FaultRule, target: FaultTarget): bo
     provider === target.provider &&
     (match.operation === undefined || match.operation === target.operation) &&
     (match.key === undefined || match.key === target.key) &&
-    (match.callNumber === undefined || match.callNumber === target.number) &&
     [match.promptIncludes ?? []].flat().every((text) => target.prompt.includes(text))
   );
 }

@@ -66,7 +66,6 @@ export function doesWork(fault: Fault | undefined): boolean {
     case 'slow':
     case 'hold':
     case 'says':
-    case 'fails':
       return true;
     case 'reset':
       return fault.at !== 'before';

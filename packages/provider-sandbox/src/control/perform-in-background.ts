@@ -11,7 +11,6 @@ export interface BackgroundWork {
   cancelled: AbortSignal;
   start(): void;
   finish(answer: Reply): void;
-  fail(code: string): void;
 }
 
 /** Of the time that the work takes: until the request is accepted. */
@@ -19,7 +18,7 @@ const ACCEPT_PART = 0.1;
 
 /** Faults of the work, which show in its result. All others hit the request that starts it. */
 const isOfWork = (fault: Fault | undefined): boolean =>
-  fault !== undefined && ['refusal', 'says', 'fails', 'slow', 'hold'].includes(fault.kind);
+  fault !== undefined && ['refusal', 'says', 'slow', 'hold'].includes(fault.kind);
 
 /** Accepts a request, and works on it after the reply. The work is charged even if nobody fetches its result. */
 export async function performInBackground(
@@ -68,13 +67,12 @@ async function workOn(
     if (!signal.aborted) throw error;
   }
   // Whether canceled work is charged is not documented: assume so.
-  const isFree = fault?.kind === 'refusal' || fault?.kind === 'fails';
+  const isFree = fault?.kind === 'refusal';
   const charge = () => calls.charge(call);
   if (background.cancelled.aborted) {
     if (!isFree) charge();
     return;
   }
-  if (fault?.kind === 'fails') return background.fail(fault.code);
   if (fault?.kind === 'refusal') return background.finish(plan.errors.refused(fault.reason));
   const answer = await plan.work(call, charge, fault?.kind === 'says' ? fault.text : undefined);
   if (fault?.kind === 'hold' && fault.at === 'after') await holds.wait(call);

@@ -14,13 +14,16 @@ const STATES: Record<BatchState, string> = {
 
 const TYPES = 'type.googleapis.com/google.ai.generativelanguage.v1main';
 
+/** A batch that expired has none (https://ai.google.dev/gemini-api/docs/batch-api); of others it has what was made. */
+export const hasResults = ({ state }: Batch): boolean => state === 'completed' || state === 'cancelled';
+
 /** A long-running operation, as the service describes a batch. Numbers of 64 bits are strings. */
-export function describeBatch(batch: Batch, hasResults: boolean) {
+export function describeBatch(batch: Batch) {
   const { id, label, state, createdAt, endedAt, lines, results, problems, details } = batch;
   const name = `batches/${id}`;
   const made = results.filter(isMade).length;
   const failed = results.length - made;
-  const output = hasResults ? { responsesFile: nameResultFile(batch) } : undefined;
+  const output = hasResults(batch) ? { responsesFile: nameResultFile(batch) } : undefined;
   const toTime = (ms: number) => new Date(ms).toISOString();
   return {
     name,

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { BatchRunner } from '../batches/batch-runner.ts';
 import { makeId, type BatchStore } from '../batches/batch-store.ts';
-import { isFinal, type Batch } from '../batches/batch.ts';
+import { isFinal } from '../batches/batch.ts';
 import type { BatchApi, BatchCall } from '../batches/serve-batches.ts';
 import { parseJson, type HttpRequest } from '../http/http-request.ts';
 import { bytesReply, jsonReply, RejectedRequest, type Reply } from '../http/reply.ts';
 import type { ProviderApi } from '../images/provider-api.ts';
-import { describeBatch, nameResultFile, writeResultFile } from './describe-batch.ts';
+import { describeBatch, hasResults, nameResultFile, writeResultFile } from './describe-batch.ts';
 import { googleError, invalidArgument } from './google-errors.ts';
 import { readBatchLines } from './read-batch-lines.ts';
 import { textModel } from './read-describe-job.ts';
@@ -45,12 +45,6 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
   const findByResults = (key: string, fileName: string) =>
     store.listBatches('google', key).find((each) => nameResultFile(each) === fileName);
 
-  /** A batch that expired has none (https://ai.google.dev/gemini-api/docs/batch-api); of others it has what was made. */
-  const hasResults = (batch: Batch) =>
-    batch.state === 'completed' || (batch.state === 'cancelled' && !runner.losesCancelled);
-
-  const describe = (batch: Batch) => describeBatch(batch, hasResults(batch));
-
   function create({ body }: HttpRequest, key: string, model: string): Reply {
     const request = CreateSchema.safeParse(parseJson(body));
     if (!request.success) return invalidArgument(z.prettifyError(request.error), 'batch');
@@ -69,7 +63,7 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
       keptMs: FILE_KEPT_MS,
       details: { model: `models/${model}`, inputConfig },
     });
-    const answer = json(describe(batch));
+    const answer = json(describeBatch(batch));
     runner.start(batch);
     return answer;
   }
@@ -81,7 +75,7 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
     const all = store.listBatches('google', key);
     const end = Number(pageToken) + pageSize;
     return json({
-      operations: all.slice(Number(pageToken), end).map(describe),
+      operations: all.slice(Number(pageToken), end).map(describeBatch),
       ...(all.length > end && { nextPageToken: String(end) }),
     });
   }
@@ -123,7 +117,7 @@ export function makeGoogleBatches(api: ProviderApi, store: BatchStore, runner: B
       }
       if (PATHS.read.test(path)) {
         const id = captureFrom(PATHS.read);
-        return { operation: 'batch', label: labelOf(id), work: () => json(describe(find(key, id))) };
+        return { operation: 'batch', label: labelOf(id), work: () => json(describeBatch(find(key, id))) };
       }
       if (PATHS.download.test(path)) {
         const name = captureFrom(PATHS.download);

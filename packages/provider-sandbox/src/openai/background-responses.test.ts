@@ -124,10 +124,6 @@ describe('a background response of OpenAI', () => {
       { kind: 'refusal', reason: 'content_filter' },
       { status: 'incomplete', incomplete_details: { reason: 'content_filter' } },
     ],
-    [
-      { kind: 'fails', code: 'server_error' },
-      { status: 'failed', error: { code: 'server_error' }, usage: null },
-    ],
   ])('shows %j in its result, for free', async (fault, result) => {
     await addFaults(url, [{ provider: 'openai', fault }]);
     const { id } = await start();

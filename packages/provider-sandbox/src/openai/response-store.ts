@@ -40,8 +40,6 @@ export class ResponseStore {
       cancelled: cancel.signal,
       start: () => change({ ...queued, status: 'in_progress' }),
       finish: ({ body }) => change({ ...queued, ...readBody(body) }),
-      fail: (code) =>
-        change({ ...queued, status: 'failed', error: { code, message: 'The response failed.' } }),
     };
   }
 
