@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** `main.ts --data-dir FOLDER [--port N] [--host HOST] [--latency-ms N] [--tasks-url URL] [--sftp-port N --ftps-port N]` */
+/** `main.ts --data-dir FOLDER [--port N] [--latency-ms N] [--tasks-url URL] [--sftp-port N --ftps-port N]` */
 import { parseArgs } from 'node:util';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -9,7 +8,6 @@ function readArguments() {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '0' },
-      host: { type: 'string', default: '127.0.0.1' },
       'data-dir': { type: 'string' },
       'latency-ms': { type: 'string' },
       'tasks-url': { type: 'string' },
@@ -17,11 +15,10 @@ function readArguments() {
       'ftps-port': { type: 'string', default: '0' },
     },
   });
-  const { port, host, 'data-dir': dataFolder, 'latency-ms': latency, 'tasks-url': tasksUrl } = values;
+  const { port, 'data-dir': dataFolder, 'latency-ms': latency, 'tasks-url': tasksUrl } = values;
   if (dataFolder === undefined) throw new Error('Pass --data-dir: the folder for uploaded assets.');
   return {
     port: Number(port),
-    host,
     dataFolder,
     agencyPorts: { sftp: Number(values['sftp-port']), ftps: Number(values['ftps-port']) },
     ...(latency === undefined ? {} : { latencyMs: Number(latency) }),

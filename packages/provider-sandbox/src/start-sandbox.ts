@@ -32,22 +32,23 @@ import { serveImages } from './images/serve-images.ts';
 import { makeOpenAiApi } from './openai/openai-api.ts';
 import { makeOpenAiBatches } from './openai/openai-batches.ts';
 import { ResponseStore } from './openai/response-store.ts';
-import { DEFAULT_LATENCY_MS, makeSettings, type SandboxSettings } from './settings.ts';
+import { DEFAULT_LATENCY_MS, makeSettings } from './settings.ts';
 import { PictureRenderer } from './pictures/picture-renderer.ts';
 import { stabilityApi } from './stability/stability-api.ts';
 import { makeXaiBatches } from './xai/xai-batches.ts';
 import { makeXaiApi } from './xai/xai-api.ts';
 
+/** Its keys are public. */
+const HOST = '127.0.0.1';
+
 export interface SandboxOptions {
   /** 0 selects any free port. */
   port: number;
-  host?: string;
   /** Where assets are stored. */
   dataFolder: string;
   /** Ports of the agencies' upload servers. Default: any free ones. */
   agencyPorts?: Record<'sftp' | 'ftps', number>;
   latencyMs?: number;
-  settings?: SandboxSettings;
   /** Of the Cloud Tasks emulator, which has the statistics of the queues. */
   tasksUrl?: string;
 }
@@ -58,15 +59,8 @@ export interface Sandbox {
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const {
-    port,
-    host = '127.0.0.1',
-    dataFolder,
-    agencyPorts,
-    latencyMs = DEFAULT_LATENCY_MS,
-    settings = makeSettings(),
-    tasksUrl,
-  } = options;
+  const { port, dataFolder, agencyPorts, latencyMs = DEFAULT_LATENCY_MS, tasksUrl } = options;
+  const settings = makeSettings();
   mkdirSync(dataFolder, { recursive: true });
   const stop = new AbortController();
   const control: CallControl = {
@@ -117,10 +111,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, HOST, resolve);
   });
   const address = server.address();
-  const url = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
+  const url = `http://${HOST}:${typeof address === 'object' && address ? address.port : port}`;
   pictures.baseUrl = url;
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {

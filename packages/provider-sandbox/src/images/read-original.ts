@@ -21,12 +21,3 @@ export async function readOriginal(bytes: Buffer, contentType: string): Promise<
     return undefined;
   }
 }
-
-/** The width and height closest to the picture's aspect ratio. */
-export function findNearestShape<Shape extends readonly [number, number]>(
-  { width, height }: Original,
-  shapes: readonly Shape[],
-): Shape {
-  const distance = ([across, down]: Shape) => Math.abs(Math.log((across * height) / (down * width)));
-  return shapes.reduce((best, each) => (distance(each) < distance(best) ? each : best));
-}
