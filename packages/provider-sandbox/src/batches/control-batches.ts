@@ -32,7 +32,7 @@ export async function controlBatches(
       if (action.data.do === 'set') {
         runner.isManual = action.data.manual;
       } else await apply(store, runner, action.data);
-      return jsonReply(200, {});
+      return jsonReply(200, { batches: store.all().map(({ id }) => id) });
     }
     case 'DELETE /control/batches':
       store.clear();

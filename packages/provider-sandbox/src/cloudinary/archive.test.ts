@@ -37,6 +37,7 @@ describe('generate_archive', () => {
       () => archiveUrl(url, { tags: ['a'], timestamp: String(now() - 3_700) }),
       400,
     ],
+    ['files in folders', () => archiveUrl(url, { tags: ['a'], flatten_folders: '0' }), 400],
     ['a link to nothing', () => archiveUrl(url, { tags: ['nothing'] }), 404],
   ])('rejects %s', async (_, address, status) => {
     await upload(url, 'one', { tags: 'a' });

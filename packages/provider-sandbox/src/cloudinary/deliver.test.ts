@@ -56,7 +56,14 @@ describe('delivery', () => {
     const missing = await fetch(addressOf('', 'batches/1/9.png'));
     expect(missing.status).toBe(404);
     expect(missing.headers.get('x-cld-error')).toContain('batches/1/9');
-    for (const transformation of ['w_abc', 'c_fill,w_10', 'f_avif', 'dpr_2.0']) {
+    for (const transformation of [
+      'w_abc',
+      'w_10',
+      'c_limit,w_10',
+      'c_scale,h_10,w_10',
+      'c_fill,w_10',
+      'f_avif',
+    ]) {
       expect((await fetch(addressOf(transformation, 'batches/1/0.png'))).status).toBe(400);
     }
   });

@@ -47,6 +47,7 @@ describe('generateContent with a question about an image', () => {
     ['a schema for plain text', {}, { responseMimeType: undefined }],
     ["a schema in Gemini's own format", {}, { responseSchema: textsSchema }],
     ['a schema that it cannot fill', {}, { responseJsonSchema: { type: 'array' } }],
+    ['another thinking level', {}, { thinkingConfig: { thinkingLevel: 'HIGH' } }],
     ['a thinking budget', {}, { thinkingConfig: { thinkingBudget: 5 } }],
     ['few tokens', {}, { maxOutputTokens: 100 }],
     ['an image setting', {}, { imageConfig: { aspectRatio: '1:1' } }],
