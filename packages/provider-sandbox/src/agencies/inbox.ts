@@ -22,9 +22,8 @@ export interface InboxFaults {
   stallsAtRename: boolean;
   /** Bytes that all files together may have. */
   capacity: number | null;
-  /** Some servers take no rename, and some no appending. */
+  /** As some servers do. */
   refusesRename: boolean;
-  refusesAppend: boolean;
   /** Takes a whole file out of the inbox at once, as agencies do. */
   takesFiles: boolean;
   /** Confirms more bytes of a file than these, but does not keep them. */
@@ -45,7 +44,6 @@ const NO_FAULTS: InboxFaults = {
   stallsAtRename: false,
   capacity: null,
   refusesRename: false,
-  refusesAppend: false,
   takesFiles: false,
   keepsAtMost: null,
   losesAtRename: false,

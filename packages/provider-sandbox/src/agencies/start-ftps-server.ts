@@ -31,25 +31,8 @@ export async function startFtpsServer(
 }
 
 const BEFORE_TLS: ReadonlySet<string> = new Set(['AUTH', 'FEAT', 'QUIT', 'NOOP']);
-const BEFORE_LOGIN: ReadonlySet<string> = new Set([
-  ...BEFORE_TLS,
-  'PBSZ',
-  'PROT',
-  'USER',
-  'PASS',
-  'OPTS',
-  'SYST',
-]);
-const FEATURES = [
-  'AUTH TLS',
-  'EPSV',
-  'MLST type*;size*;modify*;',
-  'PBSZ',
-  'PROT',
-  'REST STREAM',
-  'SIZE',
-  'UTF8',
-];
+const BEFORE_LOGIN: ReadonlySet<string> = new Set([...BEFORE_TLS, 'PBSZ', 'PROT', 'USER', 'PASS', 'OPTS']);
+const FEATURES = ['AUTH TLS', 'EPSV', 'MLST type*;size*;modify*;', 'PBSZ', 'PROT', 'SIZE', 'UTF8'];
 
 class FtpSession {
   readonly #raw: Socket;
@@ -62,7 +45,6 @@ class FtpSession {
   #isLoggedIn = false;
   #passive: { server: Server; data: Promise<Socket> } | undefined;
   #data: Socket | undefined;
-  #restart = 0;
   #renameFrom: string | undefined;
   #pending = Promise.resolve();
 
@@ -112,10 +94,8 @@ class FtpSession {
     const isSecure = this.#control instanceof TLSSocket;
     if (!isSecure && !BEFORE_TLS.has(command)) return this.#reply('530 Use AUTH TLS first.');
     if (!this.#isLoggedIn && !BEFORE_LOGIN.has(command)) return this.#reply('530 Log in first.');
-    const restart = this.#restart;
-    this.#restart = 0;
     try {
-      await this.#perform(command, rest, restart);
+      await this.#perform(command, rest);
     } catch (error) {
       if (error instanceof ConnectionCut) this.drop();
       else if (error instanceof DiskFull) this.#reply('452 No space left on device.');
@@ -123,7 +103,7 @@ class FtpSession {
     }
   }
 
-  async #perform(command: string, rest: string, restart: number): Promise<void> {
+  async #perform(command: string, rest: string): Promise<void> {
     const inbox = this.#inbox;
     const name = rest.replace(/^(\.?\/)+/, '');
     const size = inbox.findSize(name);
@@ -148,25 +128,12 @@ class FtpSession {
       case 'NOOP':
       case 'STRU':
         return this.#reply('200 OK.');
-      case 'SYST':
-        return this.#reply('215 UNIX Type: L8');
-      case 'PWD':
-        return this.#reply('257 "/"');
-      case 'CWD':
-        return this.#reply(name === '' || name === '.' ? '250 OK.' : '550 No such folder.');
       case 'EPSV':
-      case 'PASV':
-        return this.#enterPassive(command);
+        return this.#enterPassive();
       case 'SIZE':
         return this.#reply(size === undefined ? '550 No such file.' : `213 ${size}`);
-      case 'REST':
-        this.#restart = Number(rest);
-        return this.#reply('350 Restarting.');
       case 'STOR':
-        return this.#receive(name, restart, restart === 0);
-      case 'APPE':
-        if (inbox.faults.refusesAppend) return this.#reply('502 Not implemented.');
-        return this.#receive(name, size ?? 0, size === undefined);
+        return this.#receive(name);
       case 'RNFR':
         if (inbox.faults.refusesRename) return this.#reply('502 Not implemented.');
         this.#renameFrom = size === undefined ? undefined : name;
@@ -180,9 +147,7 @@ class FtpSession {
       case 'DELE':
         return this.#reply(inbox.delete(name) ? '250 Deleted.' : '550 No such file.');
       case 'MLSD':
-        return this.#list((file) => `type=file;size=${inbox.findSize(file)};modify=20260101000000; ${file}`);
-      case 'LIST':
-        return this.#list((file) => `-rw-r--r-- 1 1 1 ${inbox.findSize(file)} Jan 01 00:00 ${file}`);
+        return this.#list();
       case 'QUIT':
         this.#reply('221 Goodbye.');
         this.#control.end();
@@ -200,7 +165,7 @@ class FtpSession {
     this.#listen(this.#control);
   }
 
-  async #enterPassive(command: 'EPSV' | 'PASV'): Promise<void> {
+  async #enterPassive(): Promise<void> {
     if (!this.#isPrivate) return this.#reply('521 Use PROT P first.');
     this.#passive?.server.close();
     const server = createServer();
@@ -209,9 +174,7 @@ class FtpSession {
     this.#passive = { server, data };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
     const { port } = server.address() as AddressInfo;
-    if (command === 'EPSV') return this.#reply(`229 Entering Extended Passive Mode (|||${port}|)`);
-    const numbers = [...this.#host.split('.'), port >> 8, port & 0xff];
-    return this.#reply(`227 Entering Passive Mode (${numbers.join(',')})`);
+    this.#reply(`229 Entering Extended Passive Mode (|||${port}|)`);
   }
 
   /** Undefined if the client has no session, or another one: somebody else could have connected. */
@@ -219,7 +182,7 @@ class FtpSession {
     const passive = this.#passive;
     this.#passive = undefined;
     if (!passive) {
-      this.#reply('425 Use EPSV or PASV first.');
+      this.#reply('425 Use EPSV first.');
       return undefined;
     }
     this.#reply('150 Ready.');
@@ -239,14 +202,14 @@ class FtpSession {
     return undefined;
   }
 
-  async #receive(name: string, start: number, isNew: boolean): Promise<void> {
+  async #receive(name: string): Promise<void> {
     if (name === '' || name.includes('/') || name.length > MAX_NAME_LENGTH)
       return this.#reply('553 Only files in this folder.');
     const data = await this.#openData();
     if (!data) return undefined;
     await this.#inbox.hold();
-    if (isNew) this.#inbox.create(name);
-    let offset = start;
+    this.#inbox.create(name);
+    let offset = 0;
     try {
       for await (const chunk of data) {
         const bytes = Buffer.from(chunk);
@@ -263,15 +226,12 @@ class FtpSession {
     return this.#reply('226 Transfer complete.');
   }
 
-  async #list(describe: (name: string) => string): Promise<void> {
+  async #list(): Promise<void> {
     const data = await this.#openData();
     if (!data) return;
-    data.end(
-      this.#inbox
-        .list()
-        .map((name) => `${describe(name)}\r\n`)
-        .join(''),
-    );
+    const describe = (name: string) =>
+      `type=file;size=${this.#inbox.findSize(name)};modify=20260101000000; ${name}\r\n`;
+    data.end(this.#inbox.list().map(describe).join(''));
     this.#reply('226 Done.');
   }
 }

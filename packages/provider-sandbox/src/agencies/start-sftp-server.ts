@@ -112,7 +112,6 @@ function serve(sftp: SFTPWrapper, client: Connection, inbox: Inbox): void {
     perform(id, () => {
       const file = find(handle);
       if (!file) return false;
-      if (inbox.faults.refusesAppend && offset > (inbox.findSize(file.name) ?? 0)) return false;
       inbox.write(file.name, offset, data);
       return true;
     }),

@@ -31,3 +31,8 @@ export const cloudinaryErrors: ErrorReplies = {
   keyRejected: (key) => cloudinaryError(401, `Unknown API key ${key}`),
   refused: () => cloudinaryError(400, 'Invalid image file'),
 };
+
+/** A transformation that is invalid, or that this image does not support. */
+export class BadTransformation extends Error {
+  override name = 'BadTransformation';
+}

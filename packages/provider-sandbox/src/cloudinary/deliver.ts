@@ -1,8 +1,7 @@
 /** res.cloudinary.com: delivers images by signed URLs. */
 import type { Reply } from '../http/reply.ts';
 import type { Asset } from './asset-store.ts';
-import { BadTransformation } from './bad-transformation.ts';
-import { cloudinaryError, deliveryError } from './cloudinary-errors.ts';
+import { BadTransformation, cloudinaryError, deliveryError } from './cloudinary-errors.ts';
 import { checkKind, IMAGE, type Cloudinary, type CloudinaryCall } from './context.ts';
 import { signDelivery } from './signature.ts';
 

@@ -1,6 +1,6 @@
 /** The effects upscale, improve and sharpen. */
 import type { Sharp } from 'sharp';
-import { BadTransformation } from './bad-transformation.ts';
+import { BadTransformation } from './cloudinary-errors.ts';
 
 const MAX_PIXELS_TO_UPSCALE = 4_200_000;
 const upscaling = 4;

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Asset, AssetStore } from './asset-store.ts';
-import { BadTransformation } from './bad-transformation.ts';
+import { BadTransformation } from './cloudinary-errors.ts';
 import { applyEffect, effectPattern } from './effects.ts';
 import { hashPixels } from './hash-pixels.ts';
 
