@@ -24,17 +24,17 @@ export async function readResponseJob(
       invalidRequest("Background responses require 'store' to be true.", 'store', 'invalid_value'),
     );
   }
-  const { name, schema } = request.text.format;
+  const { format } = request.text;
   const [{ content }] = request.input;
   const [image, { text }] = content;
   const prompt = { instructions: request.instructions, request: text };
-  const readSchema = readStrictSchema(name, schema);
+  const schema = readStrictSchema(format.name, format.schema);
   const picture = await readDataUrl(image.image_url, 'input[0].content[0].image_url');
   return {
     operation: 'describe',
     prompt,
     picture: picture.bytes,
-    schema: readSchema,
+    schema,
     ...makeResponseAnswers(request, prompt, picture, (queued) => store.add(key, queued)),
   };
 }

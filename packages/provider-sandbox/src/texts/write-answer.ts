@@ -20,7 +20,6 @@ const PropertySchema = z.strictObject({
 /** The part of JSON Schema that the sandbox can fill: an object of strings, integers and lists of strings. */
 export const JsonSchemaSchema = z.strictObject({
   type: z.literal('object'),
-  description,
   properties: z.record(z.string(), PropertySchema),
   required: z.array(z.string()).default([]),
   additionalProperties: z.boolean().default(true),
@@ -28,8 +27,8 @@ export const JsonSchemaSchema = z.strictObject({
 export type JsonSchema = z.infer<typeof JsonSchemaSchema>;
 
 const DEFAULT_KEYWORD_COUNT = 30;
-/** Of the categories of Adobe Stock. */
-const CATEGORIES = 21;
+/** Adobe Stock numbers its categories from 1. */
+const CATEGORY_COUNT = 21;
 const MAX_NAMED = 8;
 const MAX_WORD_LENGTH = 40;
 /** Of file names and English sentences. */
@@ -39,7 +38,7 @@ const EMPTY_WORDS = new Set(['img', 'image', 'photo', 'picture', 'the', 'and', '
 export function writeAnswer(picture: Buffer, { request }: Question, schema: JsonSchema): string {
   const random = new Random(createHash('sha256').update(picture).digest('hex'));
   const texts = writeTexts(request, random);
-  const category = random.integer(1, CATEGORIES);
+  const category = random.integer(1, CATEGORY_COUNT);
   const fill = (name: string, { type }: z.infer<typeof PropertySchema>) => {
     if (type === 'array') return texts.keywords;
     if (type !== 'string') return category;
