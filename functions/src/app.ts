@@ -31,7 +31,7 @@ import { serveSelfCheck } from './self-check/serve-self-check.ts';
 import { serveSettings } from './settings/serve-settings.ts';
 import { serveSpend } from './spend/serve-spend.ts';
 import { serveStudioPrompts } from './studio-prompts/serve-studio-prompts.ts';
-import { findTool, QUEUES, TOOLS } from './tools.ts';
+import { QUEUES, TOOLS } from './tools.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 
 /** Adds what every answer has: request id, headers, and JSON for failures. */
@@ -77,20 +77,20 @@ export function makeApp(deps: Deps) {
     return readPublicSettings();
   });
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
-  serveDirectory(app, deps, findTool);
+  serveDirectory(app, deps);
   serveUploads(app, deps);
-  for (const { serve } of TOOLS) serve(app, deps, findTool);
+  for (const { serve } of TOOLS) serve(app, deps);
   serveLineage(app, deps);
-  serveSharing(app, deps, findTool);
-  serveLibrary(app, deps, findTool);
-  serveExports(app, deps, findTool);
-  serveDeliveries(app, deps, findTool);
+  serveSharing(app, deps);
+  serveLibrary(app, deps);
+  serveExports(app, deps);
+  serveDeliveries(app, deps);
   serveStudioPrompts(app, deps);
-  servePipelines(app, deps, findTool);
+  servePipelines(app, deps);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);
-  serveRunningBatches(app, deps, findTool);
-  serveFailedWork(app, deps, findTool);
+  serveRunningBatches(app, deps);
+  serveFailedWork(app, deps);
   serveSpend(app, deps);
   serveAlerts(app, deps);
   serveSettings(app, deps);

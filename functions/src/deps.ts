@@ -1,34 +1,7 @@
-import { initializeApp } from 'firebase-admin/app';
-import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
-import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
-import { openBucket } from './platform/file-storage.ts';
-import { once } from './platform/once.ts';
-import { makeQueueMeter } from './platform/queue-meter.ts';
-import { makeQueues } from './platform/queues.ts';
-import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
-import { makeAccessCache } from './identity/access-cache.ts';
-import { makeMediaAdmin } from './media/media-admin.ts';
-import { makeMediaLimits } from './media/media-limits.ts';
-import { makeMediaService } from './media/media-service.ts';
+import type { FindTool } from './batches/tool.ts';
+import { makeClients } from './clients.ts';
 
-/** Builds every client once. */
-export function makeDeps() {
-  const app = initializeApp();
-  const firestore = getFirestore(app);
-  const mediaAdmin = makeMediaAdmin(readCloudinarySettings);
-  return {
-    auth: getAuth(app),
-    appCheck: (): AppCheck => getAppCheck(app),
-    firestore,
-    accessCache: makeAccessCache(firestore),
-    bucket: once(() => openBucket(app)),
-    queues: makeQueues(app),
-    measureQueues: makeQueueMeter(readCloudTasksSettings),
-    media: makeMediaService(readCloudinarySettings),
-    mediaAdmin,
-    findMediaExcess: makeMediaLimits(mediaAdmin),
-  };
-}
+/** The clients, and the tools that are registered. */
+export const makeDeps = (findTool: FindTool) => ({ ...makeClients(), findTool });
 
 export type Deps = ReturnType<typeof makeDeps>;

@@ -47,7 +47,7 @@ import { stripDownloadToken } from './uploads/strip-download-token.ts';
 
 assertDeployable();
 /** On first use: opening Firestore loads its SDK. See docs/decisions/027. */
-const deps = once(makeDeps);
+const deps = once(() => makeDeps(findTool));
 const listener = once(() => getRequestListener(makeApp(deps()).fetch));
 answerEarlyFailures((failure, request, response) =>
   getRequestListener(makeRefusal(failure).fetch)(request, response),
@@ -84,9 +84,9 @@ export const itemFunctions = Object.fromEntries(
   TOOLS.flatMap(({ tool }) => tool.queues).map((queue) => [
     queue.name,
     onTask(queue, z.union([HalfPriceTaskSchema, ItemTaskSchema]), async (task, retryCount) => {
-      if ('step' in task) return processHalfPrice(deps(), findTool, task);
+      if ('step' in task) return processHalfPrice(deps(), task);
       await noteRepeatedFailure(deps(), task.batchId, 'not-delivered', retryCount);
-      return processItem(deps(), findTool, task);
+      return processItem(deps(), task);
     }),
   ]),
 );
@@ -101,7 +101,7 @@ export const removeBatchFiles = onTask(
   RemovalTaskSchema,
   async (task, retryCount) => {
     await noteRepeatedFailure(deps(), task.batchId, 'not-deleted', retryCount);
-    await removeBatch(deps(), task, findTool);
+    await removeBatch(deps(), task);
   },
 );
 
@@ -110,12 +110,12 @@ export const buildArchives = onTask(
   ArchiveTaskSchema,
   async (task, retryCount) => {
     await noteRepeatedFailure(deps(), task.batchId, 'archive', retryCount);
-    await buildArchive(deps(), task, findTool, listExport);
+    await buildArchive(deps(), task, listExport);
   },
 );
 
 export const deliverFiles = onTask(PORTAL_QUEUES.deliverFiles, DeliveryTaskSchema, (task) =>
-  deliverFile(deps(), findTool, task),
+  deliverFile(deps(), task),
 );
 
 export const startPipelines = onTask(PORTAL_QUEUES.startPipelines, StartTaskSchema, ({ pipelineId }) =>
@@ -139,12 +139,10 @@ export const sweepBatches = onSchedule(
   () =>
     redactErrors(async () => {
       const [swept, isResumed] = await Promise.all([
-        sweep(deps(), findTool),
+        sweep(deps()),
         resumeCleanup(deps()),
         catchAndLog('The deliveries could not be swept.', {}, () => sweepDeliveries(deps())),
-        catchAndLog('The provider batches could not be swept.', {}, () =>
-          sweepProviderBatches(deps(), findTool),
-        ),
+        catchAndLog('The provider batches could not be swept.', {}, () => sweepProviderBatches(deps())),
         catchAndLog('The scheduled jobs could not be swept.', {}, () => sweepPipelines(deps())),
         catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps())),
       ]);

@@ -1,6 +1,6 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Hono } from 'hono';
-import type { FindTool, Tool } from './batches/tool.ts';
+import type { Tool } from './batches/tool.ts';
 import type { Deps } from './deps.ts';
 import { PORTAL_QUEUES, type Queue } from './platform/queues.ts';
 import { imageGeneratorTool } from './tools/image-generator/image-generator-tool.ts';
@@ -15,7 +15,7 @@ import { upscaleTool } from './tools/upscale/upscale-tool.ts';
 interface RegisteredTool {
   readonly tool: Tool;
   /** Registers the tool's calls. */
-  readonly serve: (app: Hono, deps: Deps, findTool: FindTool) => void;
+  readonly serve: (app: Hono, deps: Deps) => void;
 }
 
 /** Every tool of the portal: routes, OpenAPI, queues and their functions come from this list. See docs/add-a-tool.md. */

@@ -5,7 +5,7 @@ import type { RegisteredModel } from '@portal/contracts/studio-settings';
 import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Clients } from '../clients.ts';
 import type { Mark } from '../pictures/mark-image.ts';
 import type { HalfPriceWork } from '../providers/half-price/half-price-adapter.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
@@ -35,8 +35,12 @@ export type Attempt =
 export interface Allowance<Settings> {
   isNeeded(settings: Settings): boolean;
   /** Reads the allowance and returns its day and the write for later in the transaction. Throws if too little is left. */
-  take(deps: Deps, transaction: Transaction, count: number): Promise<{ day: string; write: () => void }>;
-  giveBack(deps: Deps, transaction: Transaction, day: string, count: number): void;
+  take(
+    clients: Clients,
+    transaction: Transaction,
+    count: number,
+  ): Promise<{ day: string; write: () => void }>;
+  giveBack(clients: Clients, transaction: Transaction, day: string, count: number): void;
 }
 
 /** The input of an attempt at one item. */
@@ -62,12 +66,12 @@ export interface Work<Settings> {
 export interface Fetchable<Settings> {
   /** Ends the attempt of a worker that was lost. The cost includes that of the attempt's earlier calls. */
   fetch(
-    deps: Deps,
+    clients: Clients,
     work: Omit<Work<Settings>, 'onSend' | 'onStarted' | 'onProgress'>,
     call: StartedCall,
   ): Promise<Attempt>;
   /** Tells the provider that the result is no longer needed. */
-  forget(deps: Deps, settings: Settings, call: StartedCall): Promise<void>;
+  forget(clients: Clients, settings: Settings, call: StartedCall): Promise<void>;
 }
 
 /** One item of a provider batch. */
@@ -85,7 +89,7 @@ export type OriginalFacts = Omit<Original, 'bytes'>;
 export interface HalfPrice<Settings> {
   /** Undefined if the provider of these settings does not offer it. */
   findProvider(settings: Settings): HalfPriceProvider | undefined;
-  findModel(deps: Deps, settings: Settings): Promise<RegisteredModel>;
+  findModel(clients: Clients, settings: Settings): Promise<RegisteredModel>;
   /** The lines of a provider batch. Its pictures are read one after the other. */
   makeWork(settings: Settings, upstreamModel: string, items: AsyncIterable<HalfPriceItem>): HalfPriceWork;
   /** For tools that make images: what the item asked for. */
@@ -147,18 +151,18 @@ export interface Tool<Settings extends object = object> {
   readonly queues: readonly ItemQueue[];
   queueOf(settings: Settings): ItemQueue;
   /** Expected dollars per item. */
-  estimate(deps: Deps, settings: Settings): Promise<number>;
+  estimate(clients: Clients, settings: Settings): Promise<number>;
   /** Maximum cost of one attempt. */
-  findMaxCost(deps: Deps, settings: Settings): Promise<Micros>;
+  findMaxCost(clients: Clients, settings: Settings): Promise<Micros>;
   /** Asked before an attempt: undefined if a call can be made now. */
-  findWait(deps: Deps, settings: Settings): Promise<{ until: Date | undefined } | undefined>;
+  findWait(clients: Clients, settings: Settings): Promise<{ until: Date | undefined } | undefined>;
   /**
    * Whether an attempt may cost something. If so, the call is noted first, and repeated only if a person asks for it. Free
    * work is repeated soon after its worker crashed.
    */
   readonly isCharged: boolean;
   /** One attempt. Respects the signal, and never repeats a call that may have been charged. */
-  attempt(deps: Deps, work: Work<Settings>): Promise<Attempt>;
+  attempt(clients: Clients, work: Work<Settings>): Promise<Attempt>;
   /** A worker that was lost during such a call leaves nothing uncertain. */
   readonly fetchable?: Fetchable<Settings>;
   readonly halfPrice?: HalfPrice<Settings>;
@@ -167,7 +171,7 @@ export interface Tool<Settings extends object = object> {
    * in it; a tool that is no AI itself returns `inheritMark`.
    */
   findMark?(
-    deps: Deps,
+    clients: Clients,
     work: Pick<Work<Settings>, 'settings' | 'variant' | 'picture'>,
   ): Promise<Mark | undefined>;
   /** Makes images, not texts: a stored image shows how a lost call ended. */
@@ -183,7 +187,7 @@ export interface Tool<Settings extends object = object> {
     variants: readonly number[],
   ): { settings: Settings; variants: readonly number[] };
   /** Content of a batch's ZIP. Some tools let the owner choose how files are named. */
-  listFiles(deps: Deps, batch: Batch, naming: string | undefined): Promise<ItemFile[]>;
+  listFiles(clients: Clients, batch: Batch, naming: string | undefined): Promise<ItemFile[]>;
   /** Names images after their uploads, with this at the end. Without it they are named after the batch. */
   readonly fileSuffix?: string;
   /** Appended to the batch's name to name its ZIP, as in `_images`. */

@@ -3,7 +3,6 @@ import type { createDelivery as call } from '@portal/contracts/delivery';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readDeliveryAccount } from '../secrets.ts';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { userReference } from '../identity/access-store.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -28,7 +27,6 @@ const CreatedSchema = z.object({ id: z.string(), total: z.number(), leftOut: z.n
 /** Writes the delivery and its files in one transaction, then enqueues them. If that is interrupted, the sweep does. */
 export async function createDelivery(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   request: DeliveryRequest,
   idempotencyKey: string | undefined,
@@ -43,7 +41,7 @@ export async function createDelivery(
   const earlier = findEarlier((await known.get()).data(), digest);
   if (earlier) return earlier;
 
-  const deliverable = await listDeliverable(deps, findTool, owner, request);
+  const deliverable = await listDeliverable(deps, owner, request);
   if (deliverable.files.length === 0) {
     throw new AppError('bad-request', 'The agency takes none of these pictures.');
   }

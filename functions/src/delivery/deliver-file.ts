@@ -6,7 +6,6 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { readBatch, isKept } from '../batches/store/batch-store.ts';
 import { readEngineSettings } from '../config.ts';
 import { readDeliveryAccount } from '../secrets.ts';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { logError, logWarning } from '../platform/log.ts';
@@ -61,16 +60,12 @@ interface Job extends FilePlace {
 }
 
 /** Handles one delivery of a file's task. */
-export async function deliverFile(
-  deps: Deps,
-  findTool: FindTool,
-  { deliveryId: id, index }: DeliveryTask,
-): Promise<void> {
+export async function deliverFile(deps: Deps, { deliveryId: id, index }: DeliveryTask): Promise<void> {
   const worker = `${process.pid}-${randomUUID()}`;
   const claim = await claimFile(deps.firestore, { id, index }, worker, LEASE_MS);
   const again =
     claim.kind === 'claimed'
-      ? await work(deps, findTool, {
+      ? await work(deps, {
           id,
           index,
           worker,
@@ -85,10 +80,10 @@ export async function deliverFile(
 }
 
 /** Returns when to try again. */
-async function work(deps: Deps, findTool: FindTool, job: Job): Promise<Date | undefined> {
+async function work(deps: Deps, job: Job): Promise<Date | undefined> {
   const before = job.file.sentBytes;
   try {
-    const outcome = await keepLease(deps, job, (signal) => prepareAndSend(deps, findTool, job, signal));
+    const outcome = await keepLease(deps, job, (signal) => prepareAndSend(deps, job, signal));
     await settle(deps, job, { state: 'sent', note: outcome === 'taken' ? TAKEN : null });
     return undefined;
   } catch (error) {
@@ -143,12 +138,7 @@ async function settle(deps: Deps, job: Job, outcome: Outcome): Promise<void> {
   }
 }
 
-async function prepareAndSend(
-  deps: Deps,
-  findTool: FindTool,
-  job: Job,
-  signal: AbortSignal,
-): Promise<SendOutcome> {
+async function prepareAndSend(deps: Deps, job: Job, signal: AbortSignal): Promise<SendOutcome> {
   const { agency } = job.delivery;
   const account = readDeliveryAccount(agency);
   if (!account) {
@@ -156,7 +146,7 @@ async function prepareAndSend(
   }
   // It must be found out first whether it has arrived.
   if (!job.file.mayHaveArrived) await assertKept(deps, job.file);
-  const bytes = await readPrepared(deps, findTool, job, signal);
+  const bytes = await readPrepared(deps, job, signal);
   return send(deps, account, job, bytes, signal);
 }
 
@@ -169,14 +159,14 @@ async function assertKept({ firestore }: Deps, { picture }: FileRecord): Promise
 }
 
 /** Written once, so that every attempt sends the same bytes. */
-async function readPrepared(deps: Deps, findTool: FindTool, job: Job, signal: AbortSignal): Promise<Buffer> {
+async function readPrepared(deps: Deps, job: Job, signal: AbortSignal): Promise<Buffer> {
   if (job.file.prepared) {
     const [bytes] = await deps.bucket().file(job.file.prepared.path).download();
     if (bytes.length === job.file.prepared.bytes) return bytes;
     throw new Error('The prepared file is not whole.');
   }
   const { delivery, file } = job;
-  const bytes = await readDeliveryFile(deps, findTool, delivery, file, signal).catch((error: unknown) => {
+  const bytes = await readDeliveryFile(deps, delivery, file, signal).catch((error: unknown) => {
     throw toRefusal(error);
   });
   // A path of its own: a worker that was believed lost must not replace it.

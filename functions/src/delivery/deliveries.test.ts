@@ -3,7 +3,6 @@ import { readMetadata } from '@portal/image-metadata';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it, vi } from 'vitest';
 import { batchReference } from '../batches/store/batch-store.ts';
-import { findTool } from '../tools.ts';
 import { createObject } from '../uploads/testing/start-storage.ts';
 import { createDelivery } from './create-delivery.ts';
 import { deliveryReference, fileReference } from './delivery-store.ts';
@@ -253,8 +252,7 @@ describe('the API', () => {
   it('answers the same request with the same delivery', async () => {
     const { deps, queue } = await start('sftp', 1);
     const request = { agency: AGENCY, pictures: originals(1), again: false };
-    const create = (key: string, again = false) =>
-      createDelivery(deps, findTool, 'ada', { ...request, again }, key);
+    const create = (key: string, again = false) => createDelivery(deps, 'ada', { ...request, again }, key);
     const first = await create('one');
     expect(createCall.answer.parse(await create('one'))).toEqual(first);
     expect(queue).toHaveLength(1);

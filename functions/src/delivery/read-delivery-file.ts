@@ -3,7 +3,6 @@ import type { createDelivery } from '@portal/contracts/delivery';
 import type { Source } from '@portal/contracts/source';
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { z } from 'zod';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { ExportRefused } from '../exports/convert-picture.ts';
 import { isReady, judgePictures, makeExportCsv, readExportFile } from '../exports/judge-pictures.ts';
@@ -29,11 +28,10 @@ export interface Deliverable {
 
 export async function listDeliverable(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   request: DeliveryRequest,
 ): Promise<Deliverable> {
-  const { agency, pictures, lastExpiresAt } = await judgePictures(deps, findTool, owner, request);
+  const { agency, pictures, lastExpiresAt } = await judgePictures(deps, owner, request);
   const ready = pictures.filter(isReady);
   return {
     agencyName: agency.name,
@@ -47,14 +45,13 @@ export async function listDeliverable(
 /** One file at a time, so that a large delivery does not read all of its batches for each. */
 export async function readDeliveryFile(
   deps: Deps,
-  findTool: FindTool,
   { owner, agency: id, naming }: StoredDelivery,
   { picture }: FileRecord,
   signal: AbortSignal,
 ): Promise<Buffer> {
   if (!picture) throw new FileRefused('This file was deleted.');
   const request = { agency: id, pictures: [picture], naming: naming ?? undefined };
-  const { agency, pictures } = await judgePictures(deps, findTool, owner, request);
+  const { agency, pictures } = await judgePictures(deps, owner, request);
   const [judged] = pictures;
   if (!judged) throw new FileRefused('This picture was deleted.');
   if (!isReady(judged)) throw new FileRefused(judged.reasons.map(({ message }) => message).join(' '));

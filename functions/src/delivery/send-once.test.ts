@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { createView, writeBatch } from '../batches/sources/testing/create-batches.ts';
 import { batchReference } from '../batches/store/batch-store.ts';
 import { TEXTS } from '../exports/testing/create-pictures.ts';
-import { findTool } from '../tools.ts';
 import { createDelivery } from './create-delivery.ts';
 import { deliveryReference, fileReference } from './delivery-store.ts';
 import { retryDelivery } from './retry-delivery.ts';
@@ -193,7 +192,7 @@ it('answers simultaneous repetitions of a request with one delivery', async () =
   const { deps, queue } = await startDeliveries('sftp', 2);
   const request = { agency: AGENCY, pictures: originals(2), again: false };
   const ids = await Promise.all(
-    [1, 2, 3].map(async () => (await createDelivery(deps, findTool, 'ada', request, 'one')).id),
+    [1, 2, 3].map(async () => (await createDelivery(deps, 'ada', request, 'one')).id),
   );
   expect(new Set(ids).size).toBe(1);
   expect(queue).toHaveLength(2);

@@ -9,7 +9,6 @@ import {
 } from '@portal/contracts/delivery';
 import type { Hono } from 'hono';
 import { listDeliveryTargets } from '../secrets.ts';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
 import { readIdempotencyKey } from '../http/read-idempotency-key.ts';
@@ -21,7 +20,7 @@ import { describeDelivery, describeFile } from './describe-delivery.ts';
 import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery } from './stop-delivery.ts';
 
-export function serveDeliveries(app: Hono, deps: Deps, findTool: FindTool): void {
+export function serveDeliveries(app: Hono, deps: Deps): void {
   const { firestore } = deps;
   handleCall(app, deps, listDeliveryAccounts, async () => {
     const agencies = await listAgencies(firestore);
@@ -30,7 +29,7 @@ export function serveDeliveries(app: Hono, deps: Deps, findTool: FindTool): void
   });
   handleCall(app, deps, checkDeliveryAccount, ({ params }) => checkAccount(params.agency));
   handleCall(app, deps, createCall, ({ body, caller }, context) =>
-    createDelivery(deps, findTool, caller.uid, body, readIdempotencyKey(context)),
+    createDelivery(deps, caller.uid, body, readIdempotencyKey(context)),
   );
   handleCall(app, deps, listDeliveries, async ({ caller }) => ({
     deliveries: (await readDeliveriesOf(firestore, caller.uid)).map(describeDelivery),

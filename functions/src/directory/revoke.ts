@@ -2,7 +2,6 @@ import { UidSchema } from '@portal/contracts/ids';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { cancelBatchesOf } from '../batches/engine/cancel-batch.ts';
 import { deleteSharesOf } from '../batches/store/share-store.ts';
-import type { FindTool } from '../batches/tool.ts';
 import { cancelDeliveriesOf } from '../delivery/stop-delivery.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -20,13 +19,13 @@ import { saveOwnLimit } from '../spend/person-limits.ts';
 import { assertNotLastAdmin, assertNotSelf } from './guard-admins.ts';
 
 /** `uid` is an account id, or the email of a whitelist entry without an account. */
-export async function revoke(deps: Deps, findTool: FindTool, caller: Caller, uid: string): Promise<void> {
+export async function revoke(deps: Deps, caller: Caller, uid: string): Promise<void> {
   // The SDK throws for an invalid uid, which can only be the email of an entry.
   const isUid = UidSchema.safeParse(uid).success;
   const found = isUid ? (await deps.auth.getUsers([{ uid }])).users[0] : undefined;
   const account = found ?? (await findByEmail(deps.firestore, uid));
   assertNotSelf(caller, account?.uid ?? uid);
-  if (account) await revokeAccount(deps, findTool, caller, account);
+  if (account) await revokeAccount(deps, caller, account);
   else await removeWhitelistEntry(deps, uid);
   deps.accessCache.clear();
 }
@@ -43,7 +42,6 @@ async function findByEmail(
 /** Access ends with the transaction. The rest can be repeated if it fails. */
 async function revokeAccount(
   deps: Deps,
-  findTool: FindTool,
   caller: Caller,
   account: { uid: string; email?: string },
 ): Promise<void> {
@@ -64,8 +62,8 @@ async function revokeAccount(
     announceAccessChange(firestore, transaction);
   });
   await deleteSharesOf(firestore, account.uid);
-  await cancelBatchesOf(deps, findTool, account.uid);
-  await cancelScheduledOf(deps, findTool, account.uid);
+  await cancelBatchesOf(deps, account.uid);
+  await cancelScheduledOf(deps, account.uid);
   await cancelDeliveriesOf(deps, account.uid);
   await saveOwnLimit(firestore, account.uid, undefined);
   await auth.revokeRefreshTokens(account.uid);

@@ -6,7 +6,6 @@ import {
   whitelistEmail,
 } from '@portal/contracts/directory';
 import type { Hono } from 'hono';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { handleCall } from '../http/handle-call.ts';
 import { setLimit } from './set-limit.ts';
@@ -17,14 +16,14 @@ import { whitelist } from './whitelist.ts';
 
 const done = { success: true } as const;
 
-export function serveDirectory(app: Hono, deps: Deps, findTool: FindTool): void {
+export function serveDirectory(app: Hono, deps: Deps): void {
   handleCall(app, deps, listDirectory, () => readDirectory(deps));
   handleCall(app, deps, whitelistEmail, async ({ body, caller }) => {
     await whitelist(deps, caller, body.email);
     return done;
   });
   handleCall(app, deps, revokeAccess, async ({ params, caller }) => {
-    await revoke(deps, findTool, caller, params.uid);
+    await revoke(deps, caller, params.uid);
     return done;
   });
   handleCall(app, deps, changeRole, async ({ params, body, caller }) => {

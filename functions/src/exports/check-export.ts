@@ -3,20 +3,14 @@ import { findTextProblems } from '@portal/contracts/agencies/find-text-problems'
 import { fixTexts } from '@portal/contracts/agencies/fix-texts';
 import type { Agency } from '@portal/contracts/agencies/agency';
 import type { ExportCheck, ExportRequest, Remedy } from '@portal/contracts/exports';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { readToolSettings } from '../settings/tool-settings.ts';
 import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts';
 
 /** What each agency would take, and what the chosen one says about each picture. */
-export async function checkExport(
-  deps: Deps,
-  findTool: FindTool,
-  owner: string,
-  request: ExportRequest,
-): Promise<ExportCheck> {
-  const { agency, agencies, pictures } = await judgePictures(deps, findTool, owner, request);
-  const price = await readUpscalePrice(deps, findTool);
+export async function checkExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportCheck> {
+  const { agency, agencies, pictures } = await judgePictures(deps, owner, request);
+  const price = await readUpscalePrice(deps);
   return {
     agencies: agencies.map((each) => ({
       id: each.id,
@@ -38,8 +32,8 @@ export async function checkExport(
 }
 
 /** Of one picture. */
-async function readUpscalePrice(deps: Deps, findTool: FindTool): Promise<number> {
-  const upscale = findTool('upscale');
+async function readUpscalePrice(deps: Deps): Promise<number> {
+  const upscale = deps.findTool('upscale');
   const { upscaleEngine: engine } = await readToolSettings(deps.firestore);
   return upscale.estimate(deps, upscale.settings.parse({ scale: 2, enhance: false, engine }));
 }

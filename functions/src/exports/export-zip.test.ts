@@ -8,7 +8,6 @@ import { createImage, createView, writeBatch } from '../batches/sources/testing/
 import { RETENTION_MS } from '../batches/store/batch-store.ts';
 import { settingsReference } from '../platform/settings-store.ts';
 import { DEFAULT_OWN_AGENCY } from '../settings/agency-settings.ts';
-import { findTool } from '../tools.ts';
 import { readExportFile } from './judge-pictures.ts';
 import { listExport } from './list-export.ts';
 import {
@@ -151,7 +150,7 @@ describe('the ZIP', () => {
     const { id } = makeSelection('ada', [original('keywords')], { agency: 'adobe-stock', naming: null });
     const { digest = '' } = (await readArchive(firestore, id)) ?? {};
     await writeBatch(firestore, 'keywords', keywords([written({ seo_description: 'Another fox.' })]));
-    await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
+    await buildArchive(deps, { batchId: id, digest, naming: null }, listExport);
     expect((await archiveReference(firestore, id).get()).exists).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { forEachAtOnce } from '../platform/for-each-at-once.ts';
 import { batchReference, isOwn, parseBatch, type Batch } from '../batches/store/batch-store.ts';
 import { readSentTo } from '../batches/store/lineage-store.ts';
 import { readItemViews } from '../batches/store/progress-store.ts';
-import type { AgencyTexts, FindTool } from '../batches/tool.ts';
+import type { AgencyTexts } from '../batches/tool.ts';
 
 export interface FoundTexts extends AgencyTexts {
   /** The picture of the Keyword Generator that has them. */
@@ -26,7 +26,6 @@ export const keyOf = ({ batchId, index, kind }: Source): string => `${batchId}/$
  */
 export async function findTexts(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   pictures: readonly Source[],
   batches: readonly Batch[],
@@ -35,7 +34,7 @@ export async function findTexts(
   const found = new Map<string, FoundTexts>();
   let open = pictures.map((picture) => ({ picture, at: picture }));
   for (let step = 0; step < MAX_STEPS && open.length > 0; step += 1) {
-    const written = await findWritten(deps, findTool, owner, new Set(open.map(({ at }) => at)), readBatches);
+    const written = await findWritten(deps, owner, new Set(open.map(({ at }) => at)), readBatches);
     const origins = await readBatches(open.map(({ at }) => at.batchId));
     open = open.flatMap(({ picture, at }) => {
       const texts = written.get(keyOf(at));
@@ -72,7 +71,6 @@ function makeReader({ firestore }: Deps, owner: string, known: readonly Batch[])
 
 async function findWritten(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   sources: ReadonlySet<Source>,
   readBatches: ReadBatches,
@@ -83,13 +81,13 @@ async function findWritten(
   await forEachAtOnce([...byBatch], async ([batchId, own]) => {
     const batch = batches.get(batchId);
     if (!batch) return;
-    const texts = await readTexts(deps, findTool, batch);
+    const texts = await readTexts(deps, batch);
     for (const source of own) {
       const written = source.kind === 'original' ? texts.get(source.index) : undefined;
       if (written) found.set(keyOf(source), written);
     }
     const rest = own.filter((source) => !found.has(keyOf(source)));
-    if (rest.length > 0) await findCopies(deps, findTool, owner, batchId, rest, readBatches, found);
+    if (rest.length > 0) await findCopies(deps, owner, batchId, rest, readBatches, found);
   });
   return found;
 }
@@ -97,7 +95,6 @@ async function findWritten(
 /** In batches of the Keyword Generator that pictures of this batch were sent to; the newest wins. */
 async function findCopies(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   batchId: string,
   sources: readonly Source[],
@@ -108,14 +105,14 @@ async function findCopies(
   const { batches: sentTo } = await readSentTo(deps.firestore, owner, batchId, MAX_SENT_TO);
   const candidates = sentTo.filter(
     ({ tool, uploads }) =>
-      findTool(tool).readAgencyTexts !== undefined &&
+      deps.findTool(tool).readAgencyTexts !== undefined &&
       uploads?.files.some(({ from }) => from && wanted.has(keyOf(from))),
   );
   const batches = await readBatches(candidates.map(({ id }) => id));
   for (const { id } of candidates) {
     const batch = batches.get(id);
     if (!batch) continue;
-    const texts = await readTexts(deps, findTool, batch);
+    const texts = await readTexts(deps, batch);
     for (const [index, { from }] of (batch.uploads?.files ?? []).entries()) {
       const written = texts.get(index);
       if (from && written && wanted.has(keyOf(from)) && !found.has(keyOf(from)))
@@ -126,8 +123,7 @@ async function findCopies(
 
 /** By item index. Empty for tools that write no texts. */
 async function readTexts(
-  { firestore }: Deps,
-  findTool: FindTool,
+  { firestore, findTool }: Deps,
   batch: Batch,
 ): Promise<ReadonlyMap<number, FoundTexts>> {
   const tool = findTool(batch.tool);

@@ -6,7 +6,6 @@ import { writeAgencyCsv } from '@portal/contracts/agencies/agency-csv';
 import { nameExportFile } from '@portal/contracts/agencies/name-export-file';
 import type { ExportRequest } from '@portal/contracts/exports';
 import type { Timestamp } from 'firebase-admin/firestore';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { makeWeightedSemaphore } from '../platform/weighted-semaphore.ts';
@@ -38,14 +37,13 @@ export interface JudgedPictures {
 /** Reads no files, except of pictures whose size or mark nothing has recorded. */
 export async function judgePictures(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   { agency: id, pictures: chosen, naming }: ExportRequest,
 ): Promise<JudgedPictures> {
   const agencies = await listAgencies(deps.firestore);
   const agency = agencies.find((each) => each.id === id);
   if (!agency) throw new AppError('bad-request', 'There is no such agency.');
-  const listed = await listPictures(deps, findTool, owner, chosen, naming ?? findDefaultNaming(agency));
+  const listed = await listPictures(deps, owner, chosen, naming ?? findDefaultNaming(agency));
   const taken = new Set<string>();
   const titles = new Map<string, string>();
   const pictures = listed.pictures.map((picture): JudgedPicture => {

@@ -3,7 +3,7 @@ import type { ExportRequest } from '@portal/contracts/exports';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { digestOf, type ArchiveContents } from '../batches/archive/list-contents.ts';
 import { countPictures } from '../batches/archive/list-selection.ts';
-import type { FindTool, LateEntry } from '../batches/tool.ts';
+import type { LateEntry } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { ExportRefused } from './convert-picture.ts';
@@ -27,13 +27,8 @@ interface ExportContents extends ArchiveContents {
 }
 
 /** An agency's ZIP: the pictures that it takes, its CSV, and a report. Pictures are converted one after the other. */
-export async function listExport(
-  deps: Deps,
-  findTool: FindTool,
-  owner: string,
-  request: ExportRequest,
-): Promise<ExportContents> {
-  const judged = await judgePictures(deps, findTool, owner, request);
+export async function listExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportContents> {
+  const judged = await judgePictures(deps, owner, request);
   const { agency, pictures, expiresAt } = judged;
   const ready = pictures.filter(isReady);
   assertSize(ready);

@@ -6,7 +6,7 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { listChosenFiles } from '../batches/archive/list-selection.ts';
 import { selectPictures, type ChosenItems } from '../batches/sources/select-pictures.ts';
-import type { FindTool, ItemFile } from '../batches/tool.ts';
+import type { ItemFile } from '../batches/tool.ts';
 import { isMadeByAi, readMark } from '../pictures/mark-image.ts';
 import { loadSharp } from '../pictures/load-sharp.ts';
 import { makeWeightedSemaphore } from '../platform/weighted-semaphore.ts';
@@ -39,21 +39,19 @@ const SIGNAL_MS = 50_000;
 /** Oldest batch first, as in the ZIP of a selection. */
 export async function listPictures(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   chosen: readonly Source[],
   naming: FileNaming,
 ): Promise<ListedPictures> {
-  const batches = await selectPictures(deps, findTool, owner, chosen, 'refuse');
-  const { files, expiresAt } = await listChosenFiles(deps, findTool, batches, naming);
+  const batches = await selectPictures(deps, owner, chosen, 'refuse');
+  const { files, expiresAt } = await listChosenFiles(deps, batches, naming);
   const sources = files.map(({ batchId, index }) => ({
     batchId,
     index,
-    kind: kindOf(findTool, batches, batchId),
+    kind: kindOf(deps, batches, batchId),
   }));
   const texts = await findTexts(
     deps,
-    findTool,
     owner,
     sources,
     batches.map(({ batch }) => batch),
@@ -79,7 +77,7 @@ export async function listPictures(
   };
 }
 
-const kindOf = (findTool: FindTool, batches: readonly ChosenItems[], batchId: string): Source['kind'] => {
+const kindOf = ({ findTool }: Deps, batches: readonly ChosenItems[], batchId: string): Source['kind'] => {
   const tool = batches.find(({ batch }) => batch.id === batchId)?.batch.tool;
   return tool !== undefined && findTool(tool).makesImages ? 'result' : 'original';
 };

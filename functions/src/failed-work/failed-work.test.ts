@@ -172,10 +172,10 @@ it('lists items that wait for a worker for two hours, and delivers them again', 
   const hoursAgo = (hours: number) => Timestamp.fromMillis(Date.now() - hours * 3_600_000);
   const overdue = { wakeAt: hoursAgo(0.1) };
   await writeItem(firestore, { ...overdue, notBefore: hoursAgo(1.9) }, BATCH);
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect(await countFailedWork(firestore)).toBe(0);
   await writeItem(firestore, { ...overdue, notBefore: hoursAgo(2.1) }, BATCH);
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect((await list()).entries).toMatchObject([{ kind: 'not-delivered' }]);
 
   const { length } = tasks.requests;
@@ -235,8 +235,7 @@ it('adds one task in ten minutes for a lease that is over', async () => {
   await writeItem(firestore, { state: 'calling', wakeAt: Timestamp.fromMillis(0) }, BATCH);
   const ids = async (...seconds: number[]) => {
     const { length } = tasks.requests;
-    for (const second of seconds)
-      await sweep(deps, findTool, { now: new Timestamp(1_800_000_000 + second, 0) });
+    for (const second of seconds) await sweep(deps, { now: new Timestamp(1_800_000_000 + second, 0) });
     return new Set(tasks.requests.slice(length).map(({ body }) => /batch-3-[\d-]+/.exec(String(body))?.[0]));
   };
   expect(await ids(0, 60, 599)).toEqual(new Set(['batch-3-0-3000000']));

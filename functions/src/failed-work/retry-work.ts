@@ -5,7 +5,6 @@ import { requestArchiveAgain } from '../batches/archive/request-archive.ts';
 import { enqueueRemoval } from '../batches/engine/remove-batch.ts';
 import { readBatch, type Batch } from '../batches/store/batch-store.ts';
 import { failedWorkReference, noteRetried, parseFailedWork } from '../batches/store/failed-work-store.ts';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { userReference } from '../identity/access-store.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -22,7 +21,6 @@ interface Retry {
 /** Returns the new batch, if there is one. A second request has no effect and gives the same answer. */
 export async function retryWork(
   deps: Deps,
-  findTool: FindTool,
   { batchId, kind, acceptsSecondCharge, admin }: Retry,
 ): Promise<string | null> {
   const { firestore } = deps;
@@ -38,7 +36,7 @@ export async function retryWork(
   if (kind === 'uncertain' && !acceptsSecondCharge) {
     throw new AppError('conflict', 'These items may have been charged. Accept a second charge to try again.');
   }
-  const newBatchId = await tryAgain(deps, findTool, batch, kind);
+  const newBatchId = await tryAgain(deps, batch, kind);
   await noteRetried(firestore, batchId, [kind], newBatchId);
   logInfo('An admin retried failed work.', { admin, kind, batch: batchId, newBatch: newBatchId });
   return newBatchId;
@@ -55,13 +53,8 @@ async function isRetryDeleted(
   return !retry || retry.deletedAt !== null;
 }
 
-async function tryAgain(
-  deps: Deps,
-  findTool: FindTool,
-  batch: Batch,
-  kind: FailedWorkKind,
-): Promise<string | null> {
-  const tool = findTool(batch.tool);
+async function tryAgain(deps: Deps, batch: Batch, kind: FailedWorkKind): Promise<string | null> {
+  const tool = deps.findTool(batch.tool);
   if (kind === 'uncertain' || kind === 'failed') {
     if (!(await userReference(deps.firestore, batch.owner).get()).exists) {
       throw new AppError('conflict', "The owner's access was revoked. This batch cannot be retried.");

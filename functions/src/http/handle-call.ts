@@ -2,7 +2,7 @@ import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import type { Call, FileCall } from '@portal/contracts/call';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Clients } from '../clients.ts';
 import { claimTicket } from '../identity/claim-ticket.ts';
 import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
 import { verifyApp } from '../identity/verify-app.ts';
@@ -23,7 +23,7 @@ interface Request<Params, Body> {
 /** Serves one call of the contract. Checks the caller, the request and the answer. */
 export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   app: Hono,
-  deps: Deps,
+  clients: Clients,
   call: Call<Params, Body, Answer>,
   answer: (
     request: Request<z.output<Params>, z.output<Body>>,
@@ -32,7 +32,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
 ): void {
   servedCallsOf(app).calls.push(call);
   app.on(call.method, toRoute(call.path), async (context) => {
-    const caller = await admit(deps, call, context);
+    const caller = await admit(clients, call, context);
     const request = {
       params: parse(call.params, { ...context.req.query(), ...context.req.param() }, 'params'),
       body: parse(call.body, call.body && (await readJson(context)), 'body'),
@@ -53,7 +53,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
 /** Serves a call that answers with a file, or with JSON instead. */
 export function handleFileCall<Params extends z.ZodType>(
   app: Hono,
-  deps: Deps,
+  clients: Clients,
   call: FileCall<Params>,
   answer: (
     request: Pick<Request<z.output<Params>, never>, 'params' | 'caller'>,
@@ -63,7 +63,7 @@ export function handleFileCall<Params extends z.ZodType>(
   servedCallsOf(app).fileCalls.push(call);
   const limit = findLimit(call);
   app.get(toRoute(call.path), async (context) => {
-    const caller = await admit(deps, call, context, limit);
+    const caller = await admit(clients, call, context, limit);
     return answer({ params: parse(call.params, context.req.param(), 'params'), caller }, context);
   });
 }
@@ -77,7 +77,7 @@ function findLimit({ produces }: FileCall): RateLimit {
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 export async function admit(
-  deps: Deps,
+  clients: Clients,
   call: Pick<Call, 'audience'>,
   context: Context,
   limit: RateLimit = 'calls',
@@ -86,15 +86,15 @@ export async function admit(
   const authorization = context.req.header('authorization');
   if (call.audience === 'operator') {
     try {
-      return { uid: await claimTicket(deps.firestore, authorization), email: '', role: 'user' };
+      return { uid: await claimTicket(clients.firestore, authorization), email: '', role: 'user' };
     } catch (error) {
       // Only after a refusal: made-up tickets must not block a valid one.
       limitRate('everyone', 'refusedTickets');
       throw error;
     }
   }
-  await verifyApp(deps, context.req.header('x-firebase-appcheck'));
-  const caller = await identifyCaller(deps, authorization);
+  await verifyApp(clients, context.req.header('x-firebase-appcheck'));
+  const caller = await identifyCaller(clients, authorization);
   limitRate(caller.uid, limit);
   if (call.audience === 'admin' && caller.role !== 'admin') {
     throw AppError.accessDenied('Not an admin.');

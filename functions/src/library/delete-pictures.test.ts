@@ -72,11 +72,11 @@ async function start() {
     objects,
     enqueue,
     deleteOne,
-    remove: (...pictures: Source[]) => deletePictures(all, findTool, 'ada', pictures),
+    remove: (...pictures: Source[]) => deletePictures(all, 'ada', pictures),
     /** Runs the tasks that were enqueued. */
     work: async () => {
       const tasks = enqueue.mock.calls.flatMap(([, enqueued]) => enqueued.map(({ data }) => data));
-      for (const task of tasks) await removeBatch(all, RemovalTaskSchema.parse(task), findTool);
+      for (const task of tasks) await removeBatch(all, RemovalTaskSchema.parse(task));
     },
   };
 }
@@ -288,7 +288,7 @@ it('does not send deleted pictures, nor copy those that were sent before [D-one-
   await remove(picture(0));
   for (const kind of ['result', 'original'] as const) {
     const source = { ...picture(0), kind };
-    await expect(findSources(deps, findTool, 'ada', new Map([[4, source]]))).rejects.toMatchObject({
+    await expect(findSources(deps, 'ada', new Map([[4, source]]))).rejects.toMatchObject({
       code: 'bad-request',
       details: [{ path: 'files.4', message: 'This picture was deleted.' }],
     });

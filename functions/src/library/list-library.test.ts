@@ -24,7 +24,7 @@ import { describeLibraryBatch } from './describe-library-batch.ts';
 
 const firestore = await startFirestore();
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lists need nothing else
-const deps = { firestore } as Deps;
+const deps = { firestore, findTool } as Deps;
 const now = Date.now();
 const expiresAt = Timestamp.fromMillis(now + RETENTION_MS);
 
@@ -75,13 +75,13 @@ async function moveBack() {
   for (const { ref } of found.docs) await ref.update({ changedAt });
 }
 
-const readPage = (page: Parameters<typeof instance.readLibraryPage>[3] = {}) =>
-  instance.readLibraryPage(deps, findTool, owner, page);
+const readPage = (page: Parameters<typeof instance.readLibraryPage>[2] = {}) =>
+  instance.readLibraryPage(deps, owner, page);
 const namesOf = (batches: readonly { name: string }[]) => batches.map(({ name }) => name);
 
 /** Undefined if nothing has changed. */
 async function readChanges(since: string) {
-  const found = await instance.readLibraryChanges(deps, findTool, owner, since, since);
+  const found = await instance.readLibraryChanges(deps, owner, since, since);
   return found && { ...found.answer, version: found.version };
 }
 

@@ -23,8 +23,7 @@ interface LibraryPage {
 
 /** Costs a read per batch, and up to ten more for each that is running. */
 export async function readLibraryPage(
-  { firestore }: Deps,
-  findTool: FindTool,
+  { firestore, findTool }: Deps,
   owner: string,
   page: z.output<typeof LibraryParamsSchema>,
 ): Promise<LibraryPage> {
@@ -52,8 +51,7 @@ interface LibraryChanges {
 
 /** Undefined if nothing has changed since the ETag `known`, which costs one read. */
 export async function readLibraryChanges(
-  { firestore }: Deps,
-  findTool: FindTool,
+  { firestore, findTool }: Deps,
   owner: string,
   since: string | undefined,
   known: string | undefined,

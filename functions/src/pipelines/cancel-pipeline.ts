@@ -5,7 +5,6 @@ import { enqueueRemoval } from '../batches/engine/remove-batch.ts';
 import { batchReference, parseBatch, type Batch } from '../batches/store/batch-store.ts';
 import { forgetLookup } from '../batches/store/picture-lookup.ts';
 import { writeBatchChange } from '../batches/store/progress-store.ts';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { catchAndLog } from '../platform/catch-and-log.ts';
 import type { StoredPipeline } from './pipeline-record.ts';
@@ -18,16 +17,13 @@ import {
 } from './pipeline-store.ts';
 
 /** Has no effect on a job that has ended. Calls in progress may finish. */
-export const cancelPipeline = (deps: Deps, findTool: FindTool, owner: string, id: string): Promise<void> =>
-  endEarly(deps, findTool, owner, id, (batch, now) =>
-    batch.endedAt || batch.cancelledAt ? {} : { cancelledAt: now },
-  );
+export const cancelPipeline = (deps: Deps, owner: string, id: string): Promise<void> =>
+  endEarly(deps, owner, id, (batch, now) => (batch.endedAt || batch.cancelledAt ? {} : { cancelledAt: now }));
 
 /** Hides the job and its batches from their owner at once. Calls in progress are settled before the batches are removed. */
-export const deletePipeline = (deps: Deps, findTool: FindTool, owner: string, id: string): Promise<void> =>
+export const deletePipeline = (deps: Deps, owner: string, id: string): Promise<void> =>
   endEarly(
     deps,
-    findTool,
     owner,
     id,
     (batch, now) => {
@@ -38,10 +34,10 @@ export const deletePipeline = (deps: Deps, findTool: FindTool, owner: string, id
   );
 
 /** A person's jobs that have not started. The batches of the others are cancelled as all of the person's are. */
-export async function cancelScheduledOf(deps: Deps, findTool: FindTool, owner: string): Promise<void> {
+export async function cancelScheduledOf(deps: Deps, owner: string): Promise<void> {
   for (const id of await readScheduledIds(deps.firestore, owner)) {
     await catchAndLog('A scheduled job could not be cancelled.', { pipeline: id }, () =>
-      cancelPipeline(deps, findTool, owner, id),
+      cancelPipeline(deps, owner, id),
     );
   }
 }
@@ -49,7 +45,6 @@ export async function cancelScheduledOf(deps: Deps, findTool: FindTool, owner: s
 /** All batches change in one transaction. If what follows is interrupted, the sweep finishes it. */
 async function endEarly(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   id: string,
   change: (batch: Batch, now: Timestamp) => Partial<Batch>,
@@ -85,7 +80,7 @@ async function endEarly(
   // Later stages first: nothing is passed on to them any more.
   for (const batch of batches.toReversed()) {
     if (how === 'delete') forgetLookup(firestore, batch.id);
-    if (!batch.endedAt) await finishCancel(deps, findTool, batch);
+    if (!batch.endedAt) await finishCancel(deps, batch);
     else if (how === 'delete') await enqueueRemoval(deps, batch.id);
   }
 }

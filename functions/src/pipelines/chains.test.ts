@@ -126,7 +126,7 @@ it('the sweep passes on what was lost, and reads little otherwise', async () => 
   const [made = '', enlarged = '', written = ''] = await idsOf(id);
   await settle(made, 0);
   await settle(made, 1, FAILED);
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect([await stateOf(enlarged, 0), isEnqueued(enlarged, 0)]).toEqual(['queued', true]);
   expect([await stateOf(enlarged, 1), await stateOf(written, 1)]).toEqual(['cancelled', 'cancelled']);
   expect(await reasonOf(written, 1)).toContain('refused');
@@ -140,7 +140,7 @@ it('the sweep cancels what waits for a choice until it expires [D-one-studio.4]'
   const [made = '', enlarged = '', written = ''] = ids;
   for (const index of [0, 1]) await finish(made, index);
   for (const batchId of ids) await batchReference(firestore, batchId).update({ expiresAt: Timestamp.now() });
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect([await stateOf(enlarged, 0), await stateOf(written, 1)]).toEqual(['cancelled', 'cancelled']);
   for (const batchId of ids) expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
 });
@@ -151,9 +151,9 @@ it('the sweep enqueues a released item whose task was lost', async () => {
   await finish(made, 0);
   const tasks = () => enqueued.filter(({ id }) => id.startsWith(`${enlarged}-0-`)).length;
   expect(tasks()).toBe(1);
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect(tasks()).toBe(1);
-  await sweep(deps, findTool, { now: minutesFromNow(6) });
+  await sweep(deps, { now: minutesFromNow(6) });
   expect(tasks()).toBe(2);
 });
 
@@ -164,7 +164,7 @@ it('the sweep finds a lost task by time, and no item that waits for its turn', a
   for (const index of [5, 4, 3]) await finish(made, index);
   const sweepIn = async (minutes: number) => {
     const before = enqueued.length;
-    await sweep(deps, findTool, { now: minutesFromNow(minutes) });
+    await sweep(deps, { now: minutesFromNow(minutes) });
     return enqueued.slice(before).flatMap(({ id }) => (id.startsWith(enlarged) ? [id.split('-')[1]] : []));
   };
   expect(await sweepIn(6)).toEqual(['5', '4']);
@@ -202,7 +202,7 @@ it('has two released items of a batch in the queue at a time', async () => {
   await finish(made, 4);
   expect(order()).toEqual([2, 0, 3, 1, 5, 4]);
   // Behind others of the same batch for long: not lost.
-  expect((await sweep(deps, findTool)).enqueued).toBe(0);
+  expect((await sweep(deps)).enqueued).toBe(0);
 });
 
 it('claims an item to which another one was linked at the same moment', async () => {
@@ -250,8 +250,8 @@ it('deleting a stage cancels what waits for it, and ends the job', async () => {
   await finish(made, 0);
   await finish(made, 1);
   expect((await read(id)).state).toBe('choosing');
-  await deleteBatch(deps, findTool, findTool('image-generator'), 'ada', made);
-  await sweep(deps, findTool);
+  await deleteBatch(deps, findTool('image-generator'), 'ada', made);
+  await sweep(deps);
   expect(await reasonOf(enlarged, 0)).toBe('The picture of the previous stage was deleted.');
   expect((await read(id)).state).toBe('ended');
 });

@@ -3,7 +3,6 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { passAllOn } from '../batches/engine/pass-on.ts';
 import { batchReference, parseBatch, type Batch } from '../batches/store/batch-store.ts';
 import { writeBatchChange } from '../batches/store/progress-store.ts';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
 import { assertOwner, parsePipeline, pipelineReference } from './pipeline-store.ts';
@@ -19,7 +18,6 @@ interface ChosenPicture {
  */
 export async function choosePictures(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   id: string,
   pictures: readonly ChosenPicture[],
@@ -65,7 +63,7 @@ export async function choosePictures(
     transaction.update(reference, { chosenAt: Timestamp.now(), changedAt: FieldValue.serverTimestamp() });
     return chosen.flatMap(({ source }) => source ?? []);
   });
-  await Promise.all(sources.map((source) => passAllOn(deps, findTool, source)));
+  await Promise.all(sources.map((source) => passAllOn(deps, source)));
 }
 
 const isHeldFor = ({ pipeline }: Batch, isChosen: boolean): boolean =>

@@ -3,7 +3,6 @@ import { countOpenBatches, readBatch, readItem } from '../batches/store/batch-st
 import { readGeminiStats } from '../providers/google-allowance.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { readTotals, monthOf } from '../spend/spend-store.ts';
-import { findTool } from '../tools.ts';
 import { deletePipeline } from './cancel-pipeline.ts';
 import { createPipeline } from './create-pipeline.ts';
 import { DONE, inMinutes, LANES, makeRequest, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
@@ -32,7 +31,7 @@ it('the same key starts one job, also twice at once', async () => {
   expect(new Set([...ids, await createAs(deps, 'key')]).size).toBe(1);
   expect(await countBatches()).toBe(3);
   await expect(createAs(deps, 'key', { name: 'Other' })).rejects.toMatchObject({ code: 'conflict' });
-  await deletePipeline(deps, findTool, 'ada', ids[0]);
+  await deletePipeline(deps, 'ada', ids[0]);
   await expect(createAs(deps, 'key')).rejects.toThrow('was deleted');
 });
 
@@ -51,7 +50,7 @@ it('hides jobs of others, and those that were deleted', async () => {
   }
   expect((await call('GET', '/api/pipelines', 'bo')).body).toEqual({ pipelines: [] });
   expect((await read(id)).state).toBe('running');
-  await deletePipeline(deps, findTool, 'ada', id);
+  await deletePipeline(deps, 'ada', id);
   expect(await call('GET', `/api/pipelines/${id}`, 'ada')).toMatchObject({ status: 404 });
   expect((await call('GET', '/api/pipelines', 'ada')).body).toEqual({ pipelines: [] });
   expect(await readBatch(firestore, made)).toMatchObject({ deletedAt: expect.anything() });

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { findTool } from '../tools.ts';
 import { cancelPipeline, deletePipeline } from './cancel-pipeline.ts';
 import { pipelineReference } from './pipeline-store.ts';
 import { startScheduled } from './start-scheduled.ts';
@@ -22,9 +21,9 @@ it('answers the prompts of a job once, before and after its start, to its owner 
   expect(await read(started, 'bo')).toMatchObject({ status: 404 });
   const scheduled = await start({ startAt: inMinutes(60) });
   expect((await read(scheduled)).body).toEqual({ prompts: PROMPTS });
-  await cancelPipeline(deps, findTool, 'ada', scheduled);
+  await cancelPipeline(deps, 'ada', scheduled);
   expect((await read(scheduled)).body).toEqual({ prompts: PROMPTS });
-  await deletePipeline(deps, findTool, 'ada', started);
+  await deletePipeline(deps, 'ada', started);
   expect(await read(started)).toMatchObject({ status: 404 });
 });
 
@@ -36,7 +35,7 @@ it('keeps the prompts of a job refused at its start, and deletes them with it', 
   await startScheduled(deps, id);
   expect((await call('GET', `/api/pipelines/${id}`, 'ada')).body).toMatchObject({ state: 'refused' });
   expect((await call('GET', `/api/pipelines/${id}/prompts`, 'ada')).body).toEqual({ prompts: PROMPTS });
-  await deletePipeline(deps, findTool, 'ada', id);
+  await deletePipeline(deps, 'ada', id);
   expect((await pipelineReference(firestore, id).collection('pipelinePrompts').get()).size).toBe(0);
 });
 

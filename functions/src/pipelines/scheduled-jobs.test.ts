@@ -13,7 +13,6 @@ import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { StartTaskSchema } from '../platform/queues.ts';
 import { NO_MICROS, toMicros } from '../spend/micros.ts';
 import { addSpend } from '../spend/spend-store.ts';
-import { findTool } from '../tools.ts';
 import { cancelScheduledOf, deletePipeline } from './cancel-pipeline.ts';
 import { createPipeline } from './create-pipeline.ts';
 import { pipelineReference, readPipeline } from './pipeline-store.ts';
@@ -177,8 +176,8 @@ it('starts no job that was cancelled, deleted or whose owner was revoked', async
   expect((await call('POST', `/api/pipelines/${one}/cancel`, 'ada')).body).toMatchObject({
     state: 'cancelled',
   });
-  await deletePipeline(deps, findTool, 'ada', two);
-  await cancelScheduledOf(deps, findTool, 'ada');
+  await deletePipeline(deps, 'ada', two);
+  await cancelScheduledOf(deps, 'ada');
   expect((await read(three)).state).toBe('cancelled');
   for (const id of [one, two, three]) {
     await makeDue(id);

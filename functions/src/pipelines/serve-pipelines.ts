@@ -1,7 +1,6 @@
 import { nameByTime } from '@portal/contracts/batch-name';
 import * as calls from '@portal/contracts/pipelines';
 import type { Hono } from 'hono';
-import type { FindTool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 import { answerVersioned } from '../http/answer-versioned.ts';
 import { handleCall } from '../http/handle-call.ts';
@@ -16,7 +15,7 @@ import { retryPipeline } from './retry-pipeline.ts';
 
 const done = { success: true } as const;
 
-export function servePipelines(app: Hono, deps: Deps, findTool: FindTool): void {
+export function servePipelines(app: Hono, deps: Deps): void {
   handleCall(app, deps, calls.startPipeline, async ({ body, caller }, context) => {
     const defaultName = nameByTime(context.req.header('x-time-zone') ?? 'UTC');
     const idempotencyKey = readIdempotencyKey(context);
@@ -31,7 +30,7 @@ export function servePipelines(app: Hono, deps: Deps, findTool: FindTool): void 
     prompts: await readSentPrompts(deps, caller.uid, params.id),
   }));
   handleCall(app, deps, calls.cancelPipeline, async ({ params, caller }) => {
-    await cancelPipeline(deps, findTool, caller.uid, params.id);
+    await cancelPipeline(deps, caller.uid, params.id);
     return findPipeline(deps, caller.uid, params.id);
   });
   handleCall(app, deps, calls.retryPipeline, async ({ params, body, caller }) => {
@@ -39,11 +38,11 @@ export function servePipelines(app: Hono, deps: Deps, findTool: FindTool): void 
     return { ...done, pipelineId: await retryPipeline(deps, caller.uid, params.id, states) };
   });
   handleCall(app, deps, calls.choosePictures, async ({ params, body, caller }) => {
-    await choosePictures(deps, findTool, caller.uid, params.id, body.pictures);
+    await choosePictures(deps, caller.uid, params.id, body.pictures);
     return findPipeline(deps, caller.uid, params.id);
   });
   handleCall(app, deps, calls.deletePipeline, async ({ params, caller }) => {
-    await deletePipeline(deps, findTool, caller.uid, params.id);
+    await deletePipeline(deps, caller.uid, params.id);
     return done;
   });
   handleCall(app, deps, calls.listRecipes, async () => ({ recipes: await readRecipes(deps.firestore) }));

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { readGoogleDailyImages } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { Clients } from '../clients.ts';
 import { AppError } from '../platform/app-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ const usedIn = (snapshot: DocumentSnapshot): number => Number(snapshot.get('used
 export const googleAllowance = {
   isNeeded: ({ provider }: { provider: Provider }): boolean => provider === 'google',
   async take(
-    { firestore }: Pick<Deps, 'firestore'>,
+    { firestore }: Pick<Clients, 'firestore'>,
     transaction: Transaction,
     count: number,
   ): Promise<{ day: string; write: () => void }> {
@@ -36,7 +36,7 @@ export const googleAllowance = {
     return { day, write: () => transaction.set(reference, { used: used + count }, { merge: true }) };
   },
   giveBack(
-    { firestore }: Pick<Deps, 'firestore'>,
+    { firestore }: Pick<Clients, 'firestore'>,
     transaction: Transaction,
     day: string,
     count: number,

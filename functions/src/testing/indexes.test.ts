@@ -48,7 +48,6 @@ import {
 } from '../pipelines/pipeline-store.ts';
 import { readRecipes } from '../pipelines/recipe-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
-import { findTool } from '../tools.ts';
 import { startApi } from './start-api.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
@@ -92,7 +91,7 @@ async function cleanUp(): Promise<void> {
 /** Every file with queries that need an index: how many clauses it has, and calls that run all of its queries. */
 const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[] }> = {
   'batches/archive/archive-store.ts': { clauses: 1, run: [() => readSelectionsOf(firestore, 'one')] },
-  'batches/engine/sweep.ts': { clauses: 1, run: [() => sweep(deps, findTool)] },
+  'batches/engine/sweep.ts': { clauses: 1, run: [() => sweep(deps)] },
   'batches/store/provider-batch-store.ts': {
     clauses: 4,
     run: [

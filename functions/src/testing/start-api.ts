@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { makeDeps, type Deps } from '../deps.ts';
 import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
 import { makeApp } from '../app.ts';
+import { findTool } from '../tools.ts';
 
 const PROJECT = 'demo-portal';
 const LookupSchema = z.object({ localId: z.array(z.string()) });
@@ -54,7 +55,7 @@ export async function startApi(
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', new URL(provider.url).host);
   vi.stubEnv('GCLOUD_PROJECT', PROJECT);
   vi.stubEnv('COMPANY_DOMAIN', 'studio.example');
-  const deps = makeDeps();
+  const deps = makeDeps(findTool);
   onTestFinished(() => deleteApp(getApp()));
   const app = makeApp(deps);
 

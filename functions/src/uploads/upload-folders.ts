@@ -8,7 +8,7 @@ import { MAX_FILES_PER_FOLDER, UPLOAD_RULES, type openUploads } from '@portal/co
 import { FieldValue, Timestamp, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readDailyUploadBytes } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { Clients } from '../clients.ts';
 import { AppError } from '../platform/app-error.ts';
 import { checkUpload } from './check-uploads.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';
@@ -30,7 +30,7 @@ type OpenRequest = z.output<NonNullable<typeof openUploads.body>>;
 type Opened = z.output<typeof openUploads.answer>;
 
 export async function openUploadFolder(
-  { firestore }: Pick<Deps, 'firestore'>,
+  { firestore }: Pick<Clients, 'firestore'>,
   owner: string,
   { tool, folder = randomUUID(), files }: OpenRequest,
   now = Date.now(),
@@ -64,7 +64,7 @@ export async function openUploadFolder(
 
 /** Counts what comes with a call itself toward the same daily limit. */
 export const countUploadedBytes = (
-  { firestore }: Pick<Deps, 'firestore'>,
+  { firestore }: Pick<Clients, 'firestore'>,
   owner: string,
   bytes: number,
   now = Date.now(),

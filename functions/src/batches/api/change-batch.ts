@@ -18,7 +18,7 @@ import { finishCancel } from '../engine/cancel-batch.ts';
 import { createBatch } from '../engine/create-batch.ts';
 import { enqueueRemoval } from '../engine/remove-batch.ts';
 import { noteRetried } from '../store/failed-work-store.ts';
-import type { FindTool, Tool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 
 type RetriedState = keyof Batch['retried'];
 
@@ -48,45 +48,31 @@ export const renameBatch = (deps: Deps, tool: Tool, owner: string, batchId: stri
   changeOwn(deps, tool, owner, batchId, () => ({ name }));
 
 /** Cancels waiting items; calls in progress may finish. Has no effect on a batch that has ended. */
-export async function cancelOwnBatch(
-  deps: Deps,
-  findTool: FindTool,
-  tool: Tool,
-  owner: string,
-  batchId: string,
-): Promise<Batch> {
+export async function cancelOwnBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<Batch> {
   const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
     endedAt || cancelledAt ? {} : { cancelledAt: Timestamp.now() },
   );
   if (batch.endedAt) return batch;
-  await finishCancel(deps, findTool, batch);
+  await finishCancel(deps, batch);
   return readOwnBatch(deps.firestore, tool.name, owner, batchId);
 }
 
 /** Hides the batch from its owner at once and cancels it. Calls in progress are settled before the batch is removed. */
-export async function deleteBatch(
-  deps: Deps,
-  findTool: FindTool,
-  tool: Tool,
-  owner: string,
-  batchId: string,
-): Promise<void> {
+export async function deleteBatch(deps: Deps, tool: Tool, owner: string, batchId: string): Promise<void> {
   const deletedAt = Timestamp.now();
   const batch = await changeOwn(deps, tool, owner, batchId, ({ endedAt, cancelledAt }) =>
     endedAt ? { deletedAt } : { deletedAt, cancelledAt: cancelledAt ?? deletedAt },
   );
   forgetLookup(deps.firestore, batchId);
   if (batch.endedAt) await enqueueRemoval(deps, batchId);
-  else await finishCancel(deps, findTool, batch);
+  else await finishCancel(deps, batch);
 }
 
-export async function clearBatches(deps: Deps, findTool: FindTool, tool: Tool, owner: string): Promise<void> {
+export async function clearBatches(deps: Deps, tool: Tool, owner: string): Promise<void> {
   const batches = await readBatchesOf(deps.firestore, tool.name, owner);
   for (let start = 0; start < batches.length; start += DELETE_AT_ONCE) {
     const some = batches.slice(start, start + DELETE_AT_ONCE);
-    await Promise.all(
-      some.map(({ id }) => deleteBatch(deps, findTool, tool, owner, id).catch(ignoreNotFound)),
-    );
+    await Promise.all(some.map(({ id }) => deleteBatch(deps, tool, owner, id).catch(ignoreNotFound)));
   }
 }
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { createBatch, findStartedBatch } from '../engine/create-batch.ts';
 import { findFiles } from '../sources/find-files.ts';
 import type { BatchUploads } from '../store/batch-record.ts';
-import type { FindTool, Tool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../identity/identify-caller.ts';
 import { checkUpload } from '../../uploads/check-uploads.ts';
@@ -37,7 +37,6 @@ interface Received<Options> extends Upload {
 export function handleUploadCall<Options extends z.ZodObject>(
   app: Hono,
   deps: Deps,
-  findTool: FindTool,
   call: UploadCall<Options>,
   start: (received: Received<z.output<Options>>, context: Context) => Promise<string>,
 ): void {
@@ -47,7 +46,7 @@ export function handleUploadCall<Options extends z.ZodObject>(
     const isForm = /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '');
     const received = isForm
       ? await receiveForm(deps, call, caller, context)
-      : await receiveJson(deps, findTool, call, caller, context);
+      : await receiveJson(deps, call, caller, context);
     const batchId = await start({ caller, ...received }, context);
     return context.json(BatchStartedSchema.parse({ success: true, batchId }), 202);
   });
@@ -86,7 +85,6 @@ export async function createPictureBatch<Settings extends object>(
 
 async function receiveJson<Options extends z.ZodObject>(
   deps: Deps,
-  findTool: FindTool,
   { options, rules }: UploadCall<Options>,
   { uid }: Caller,
   context: Context,
@@ -97,7 +95,7 @@ async function receiveJson<Options extends z.ZodObject>(
   return {
     options: parsed,
     count: chosen.files.length,
-    prepare: () => findFiles(deps, findTool, uid, chosen, rules),
+    prepare: () => findFiles(deps, uid, chosen, rules),
     uploadsDigest: hash([JSON.stringify(chosen)]),
   };
 }

@@ -5,7 +5,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { toMicros } from '../../spend/micros.ts';
-import { findTool } from '../../tools.ts';
 import { cancelBatchesOf } from '../engine/cancel-batch.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { makeQueuedItem } from '../store/batch-record.ts';
@@ -144,7 +143,7 @@ it("cancels a person's batches of all tools, also if one of them fails", async (
   await writeRunning('made', ['queued']);
   await writeRunning('upscaled', ['queued'], { tool: 'upscale' });
   await writeRunning('other', ['queued'], { owner: 'bo' });
-  await cancelBatchesOf(deps, findTool, 'ada');
+  await cancelBatchesOf(deps, 'ada');
   for (const id of ['made', 'upscaled']) expect(await readStates(id)).toEqual(['cancelled']);
   for (const id of ['broken', 'other']) expect(await readStates(id)).toEqual(['queued']);
 });

@@ -12,7 +12,7 @@ import { describeImages } from './describe-images.ts';
 import { listBatches, listChanges } from './list-batches.ts';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
-import type { FindTool, Tool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 
 /** A tool's own answer for a batch; checked by the schema of the contract. */
 export type DescribeForTool = (batch: Batch, described: DescribedBatch) => unknown;
@@ -21,7 +21,6 @@ export type DescribeForTool = (batch: Batch, described: DescribedBatch) => unkno
 export function serveBatchCalls(
   app: Hono,
   deps: Deps,
-  findTool: FindTool,
   tool: Tool,
   calls: BatchCalls,
   describe: DescribeForTool,
@@ -50,15 +49,15 @@ export function serveBatchCalls(
     }),
   );
   handleCall(app, deps, calls.clear, async ({ caller }) => {
-    await clearBatches(deps, findTool, tool, caller.uid);
+    await clearBatches(deps, tool, caller.uid);
     return undefined;
   });
   handleCall(app, deps, calls.remove, async ({ params, caller }) => {
-    await deleteBatch(deps, findTool, tool, caller.uid, params.id);
+    await deleteBatch(deps, tool, caller.uid, params.id);
     return undefined;
   });
   handleCall(app, deps, calls.cancel, async ({ params, caller }) =>
-    answerChanged(deps, await cancelOwnBatch(deps, findTool, tool, caller.uid, params.id), describe),
+    answerChanged(deps, await cancelOwnBatch(deps, tool, caller.uid, params.id), describe),
   );
   handleCall(app, deps, calls.retry, async ({ params, body, caller }) => ({
     success: true as const,

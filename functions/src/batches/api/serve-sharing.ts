@@ -2,7 +2,6 @@ import * as calls from '@portal/contracts/sharing';
 import type { Hono } from 'hono';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
-import type { FindTool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -14,7 +13,7 @@ import { readSharedBatch, shareBatch, stopSharing } from '../store/share-store.t
 /** A browser may keep what a link shows for a few minutes after it was revoked. */
 const CACHE_CONTROL = 'private, max-age=300';
 
-export function serveSharing(app: Hono, deps: Deps, findTool: FindTool): void {
+export function serveSharing(app: Hono, deps: Deps): void {
   const { firestore } = deps;
   handleCall(app, deps, calls.shareBatch, async ({ params, caller }) => ({
     success: true as const,
@@ -26,7 +25,7 @@ export function serveSharing(app: Hono, deps: Deps, findTool: FindTool): void {
   });
   handleCall(app, deps, calls.readSharedBatch, async ({ params: { token } }) => {
     const batch = await readSharedBatch(firestore, token);
-    return describeSharedBatch(deps, findTool(batch.tool), batch, token);
+    return describeSharedBatch(deps, deps.findTool(batch.tool), batch, token);
   });
 
   /** The picture as its owner gets it. */
@@ -37,7 +36,7 @@ export function serveSharing(app: Hono, deps: Deps, findTool: FindTool): void {
   ): Promise<Response> {
     const batch = await readSharedBatch(firestore, token);
     const { id, owner, tool: name } = batch;
-    const tool = findTool(name);
+    const tool = deps.findTool(name);
     const isShown =
       tool.makesImages || isShownOriginal(describeBatch(batch, await readItemViews(firestore, batch)), index);
     if (!isShown) throw new AppError('not-found', 'Picture not found.');

@@ -4,7 +4,6 @@ import JSZip from 'jszip';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listExport } from '../../exports/list-export.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
-import { findTool } from '../../tools.ts';
 import { ArchiveTaskSchema } from '../../platform/queues.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import { fakeFileMethods, startPictures } from '../api/testing/start-pictures.ts';
@@ -66,7 +65,7 @@ async function start(overrides: BatchOverrides = {}, bytes = BYTES) {
     enqueue,
     ask,
     readTask,
-    build: (change: object = {}) => buildArchive(deps, { ...readTask(), ...change }, findTool, listExport),
+    build: (change: object = {}) => buildArchive(deps, { ...readTask(), ...change }, listExport),
   };
 }
 

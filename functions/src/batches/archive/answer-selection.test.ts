@@ -8,7 +8,6 @@ import type { Deps } from '../../deps.ts';
 import { listExport } from '../../exports/list-export.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
 import {
   createImage,
@@ -47,8 +46,8 @@ async function start() {
     deps: all,
     objects,
     enqueue,
-    ask: (...pictures: Source[]) => answerSelection(all, findTool, 'ada', pictures),
-    list: (...pictures: Source[]) => listSelection(all, findTool, 'ada', pictures),
+    ask: (...pictures: Source[]) => answerSelection(all, 'ada', pictures),
+    list: (...pictures: Source[]) => listSelection(all, 'ada', pictures),
   };
 }
 
@@ -205,7 +204,7 @@ it('stops building when a picture was deleted meanwhile', async () => {
   const { id } = makeSelection('ada', [picture('one')]);
   const { digest = '' } = (await readArchive(firestore, id)) ?? {};
   await batchReference(firestore, 'one').update({ deletedItems: [0] });
-  await buildArchive(deps, { batchId: id, digest, naming: null }, findTool, listExport);
+  await buildArchive(deps, { batchId: id, digest, naming: null }, listExport);
   await expect(ask(picture('one'))).rejects.toThrow('This picture was deleted.');
 });
 
@@ -228,11 +227,11 @@ it.each([
       hasFiles: true,
       expiresAt: at(0),
     });
-  const built = buildArchive(deps, { batchId: id, digest: 'same', naming: null }, findTool, list);
+  const built = buildArchive(deps, { batchId: id, digest: 'same', naming: null }, list);
   const request = { agency: 'adobe-stock', pictures: [picture('one')], naming: undefined };
   if (isGivenUp) await built;
   else await expect(built).rejects.toThrow('It is gone.');
-  expect(list).toHaveBeenCalledWith(deps, findTool, 'ada', request);
+  expect(list).toHaveBeenCalledWith(deps, 'ada', request);
   expect(await readArchive(firestore, id)).toEqual(
     isGivenUp ? undefined : expect.objectContaining({ ready: null }),
   );
@@ -259,12 +258,7 @@ it('deletes a ZIP that was requested with other contents meanwhile', async () =>
       }),
     }),
   );
-  await buildArchive(
-    { ...deps, bucket: () => bucket },
-    { batchId: id, digest, naming: null },
-    findTool,
-    listExport,
-  );
+  await buildArchive({ ...deps, bucket: () => bucket }, { batchId: id, digest, naming: null }, listExport);
   expect(objects.has(written)).toBe(false);
   expect(await readArchive(firestore, id)).toMatchObject({ digest: 'newer', ready: null });
 });

@@ -1,7 +1,6 @@
 import type { Archive } from '@portal/contracts/batches';
 import type { Source } from '@portal/contracts/source';
 import type { Deps } from '../../deps.ts';
-import type { FindTool } from '../tool.ts';
 import { makeSelection, readArchive } from './archive-store.ts';
 import { listSelection } from './list-selection.ts';
 import { isInProgress, prepareArchive } from './prepare-archive.ts';
@@ -9,7 +8,6 @@ import { isInProgress, prepareArchive } from './prepare-archive.ts';
 /** A link to the ZIP of a selection, or its progress. The same selection has the same ZIP. */
 export async function answerSelection(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   pictures: readonly Source[],
 ): Promise<Archive> {
@@ -19,7 +17,7 @@ export async function answerSelection(
   if (known && isInProgress(known)) {
     return { status: 'preparing', done: known.done, total: pictures.length };
   }
-  const contents = await listSelection(deps, findTool, owner, pictures);
+  const contents = await listSelection(deps, owner, pictures);
   const wanted = { ...selection, naming: null, expiresAt: contents.expiresAt };
   return prepareArchive(deps, id, known, contents, wanted);
 }

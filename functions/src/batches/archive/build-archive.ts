@@ -5,7 +5,7 @@ import { readBatch } from '../store/batch-store.ts';
 import type { ArchiveTask } from '../../platform/queues.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
-import type { FindTool, LateEntry, ZipEntry } from '../tool.ts';
+import type { LateEntry, ZipEntry } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import {
   archivePath,
@@ -24,27 +24,15 @@ const PROGRESS_EVERY = 10;
 const GONE: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['not-found', 'bad-request']);
 
 /** What an agency's ZIP contains; see exports/list-export.ts. */
-type ListExport = (
-  deps: Deps,
-  findTool: FindTool,
-  owner: string,
-  request: ExportRequest,
-) => Promise<ArchiveContents>;
+type ListExport = (deps: Deps, owner: string, request: ExportRequest) => Promise<ArchiveContents>;
 
 /** Builds a ZIP in Cloud Storage. Idempotent. */
-export async function buildArchive(
-  deps: Deps,
-  task: ArchiveTask,
-  findTool: FindTool,
-  listExport: ListExport,
-): Promise<void> {
+export async function buildArchive(deps: Deps, task: ArchiveTask, listExport: ListExport): Promise<void> {
   const { batchId: id, digest } = task;
   const archive = await readArchive(deps.firestore, id);
   if (archive?.digest !== digest || archive.ready) return;
   const find = () =>
-    archive.selection
-      ? findSelection(deps, archive, findTool, listExport)
-      : findContents(deps, task, findTool);
+    archive.selection ? findSelection(deps, archive, listExport) : findContents(deps, task);
   const isWritten = await writeIfCurrent(deps, task, find);
   // Otherwise the content has changed since: the page will request a new ZIP.
   if (!isWritten && archive.selection) await deleteArchive(deps.firestore, id);
@@ -70,27 +58,25 @@ async function writeIfCurrent(
 async function findContents(
   deps: Deps,
   { batchId, naming }: ArchiveTask,
-  findTool: FindTool,
 ): Promise<ArchiveContents | undefined> {
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch || batch.deletedAt) return undefined;
-  return listContents(deps, findTool(batch.tool), batch, naming ?? undefined);
+  return listContents(deps, deps.findTool(batch.tool), batch, naming ?? undefined);
 }
 
 /** Undefined if a picture is gone. */
 async function findSelection(
   deps: Deps,
   archive: ArchiveRecord,
-  findTool: FindTool,
   listExport: ListExport,
 ): Promise<ArchiveContents | undefined> {
   try {
     const owner = archive.selection?.owner ?? '';
     const pictures = readSelection(archive);
     const { agency, naming } = archive;
-    if (agency === undefined) return await listSelection(deps, findTool, owner, pictures);
+    if (agency === undefined) return await listSelection(deps, owner, pictures);
     const request = { agency, pictures, naming: FileNamingSchema.optional().parse(naming ?? undefined) };
-    return await listExport(deps, findTool, owner, request);
+    return await listExport(deps, owner, request);
   } catch (error) {
     // A picture, or the agency's profile.
     if (error instanceof AppError && GONE.has(error.code)) return undefined;

@@ -4,7 +4,7 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { makeSelectionError, selectPictures, type ChosenItems } from '../sources/select-pictures.ts';
-import type { FindTool, ItemFile, ZipEntry } from '../tool.ts';
+import type { ItemFile, ZipEntry } from '../tool.ts';
 import { describeEntry, digestOf, type CopiedContents } from './list-contents.ts';
 import { makeUniqueName } from '../../platform/make-unique-name.ts';
 
@@ -16,12 +16,11 @@ interface SelectionContents extends CopiedContents {
 /** The chosen pictures, oldest batch first and named as in the ZIPs of their batches, and a CSV of their texts. */
 export async function listSelection(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   pictures: readonly Source[],
 ): Promise<SelectionContents> {
-  const chosen = await selectPictures(deps, findTool, owner, pictures, 'refuse');
-  const { files: listed, expiresAt } = await listChosenFiles(deps, findTool, chosen, undefined);
+  const chosen = await selectPictures(deps, owner, pictures, 'refuse');
+  const { files: listed, expiresAt } = await listChosenFiles(deps, chosen, undefined);
   const taken = new Set<string>();
   const files = listed.map((file) => ({ ...file, name: makeUniqueName(file.name, taken) }));
   const csv = makeCsv(files);
@@ -46,13 +45,12 @@ interface ChosenFiles {
 
 export async function listChosenFiles(
   deps: Deps,
-  findTool: FindTool,
   chosen: readonly ChosenItems[],
   naming: string | undefined,
 ): Promise<ChosenFiles> {
   const byBatch = new Map<string, ItemFile[]>();
   await forEachAtOnce(chosen, async (own) => {
-    byBatch.set(own.batch.id, await listChosen(deps, findTool, own, naming));
+    byBatch.set(own.batch.id, await listChosen(deps, own, naming));
   });
   const batches = chosen
     .map(({ batch }) => batch)
@@ -67,11 +65,10 @@ const compare = (one: { id: string }, other: { id: string }) => one.id.localeCom
 
 async function listChosen(
   deps: Deps,
-  findTool: FindTool,
   { batch, places }: ChosenItems,
   naming: string | undefined,
 ): Promise<ItemFile[]> {
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   const files = (await tool.listFiles(deps, batch, naming)).filter(({ index }) => places.has(index));
   const found = new Set(files.map(({ index }) => index));
   for (const [index, place] of places) {

@@ -7,7 +7,6 @@ import { startApi } from '../../testing/start-api.ts';
 import { readHours } from '../../providers/statistics-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
-import { findTool } from '../../tools.ts';
 import { processItem } from './process-item.ts';
 
 const firestore = await startFirestore();
@@ -50,7 +49,7 @@ async function startBatch(answer: Parameters<typeof startTestServer>[0]) {
     /** Returns in how many milliseconds the item is delivered again, or undefined for never. */
     deliver: async () => {
       const count = tasks.requests.length;
-      await processItem(deps, findTool, { batchId, index: 0, waits: 0 });
+      await processItem(deps, { batchId, index: 0, waits: 0 });
       const [again] = tasks.requests.slice(count);
       return again && readScheduleTime(again.body) - Date.now();
     },

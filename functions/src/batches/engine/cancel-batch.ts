@@ -18,12 +18,11 @@ import { endBatchIfSettled } from './end-batch.ts';
 import { settleItem } from './settle-item.ts';
 import { passAllOn } from './pass-on.ts';
 import { hurryProviderBatches } from './enqueue-half-price.ts';
-import type { FindTool } from '../tool.ts';
 
 const CANCEL_AT_ONCE = 100;
 
 /** For admins, revokes and the sweep: does not check ownership. Has no effect on a batch that has ended. */
-export async function cancelBatch(deps: Deps, findTool: FindTool, batchId: string): Promise<void> {
+export async function cancelBatch(deps: Deps, batchId: string): Promise<void> {
   const { firestore } = deps;
   const batch = await firestore.runTransaction(async (transaction) => {
     const reference = batchReference(firestore, batchId);
@@ -35,22 +34,22 @@ export async function cancelBatch(deps: Deps, findTool: FindTool, batchId: strin
     writeBatchChange(firestore, transaction, current);
     return { ...current, cancelledAt };
   });
-  if (!batch.endedAt) await finishCancel(deps, findTool, batch);
+  if (!batch.endedAt) await finishCancel(deps, batch);
 }
 
 /** Cancels a person's open batches of all tools. The sweep retries what fails. */
-export async function cancelBatchesOf(deps: Deps, findTool: FindTool, owner: string): Promise<void> {
+export async function cancelBatchesOf(deps: Deps, owner: string): Promise<void> {
   for (const batchId of await readOpenBatchIds(deps.firestore, owner)) {
     await catchAndLog('A batch could not be cancelled.', { batch: batchId }, () =>
-      cancelBatch(deps, findTool, batchId),
+      cancelBatch(deps, batchId),
     );
   }
 }
 
 /** Cancels the items of a batch whose `cancelledAt` is set. Idempotent. */
-export async function finishCancel(deps: Deps, findTool: FindTool, batch: Batch): Promise<void> {
+export async function finishCancel(deps: Deps, batch: Batch): Promise<void> {
   const { firestore } = deps;
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   // A worker that has claimed a paid item finds it cancelled when it notes its call, before sending. Free work may finish.
   const states: ItemState[] = tool.isCharged ? ['waiting', 'queued', 'claimed'] : ['waiting', 'queued'];
   const waiting = await readItemsIn(firestore, batch.id, states);
@@ -59,7 +58,7 @@ export async function finishCancel(deps: Deps, findTool: FindTool, batch: Batch)
   }
   if (batch.halfPrice) await hurryProviderBatches(deps, tool, batch);
   await endBatchIfSettled(deps, tool, batch.id);
-  await passAllOn(deps, findTool, batch);
+  await passAllOn(deps, batch);
 }
 
 const cancelItems = (

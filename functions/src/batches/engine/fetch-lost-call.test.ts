@@ -9,7 +9,6 @@ import { sendJson, startTestServer } from '../../providers/testing/start-test-se
 import { toMicros } from '../../spend/micros.ts';
 import { monthOf, readMonth } from '../../spend/spend-store.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
 import type { ItemRecord, StartedCall } from '../store/batch-record.ts';
@@ -90,7 +89,7 @@ async function deliver(
   );
   const before = await readMonth(firestore, MONTH);
   const all = { ...deps, ...storage.deps, firestore };
-  await processItem(all, findTool, { batchId: 'batch', index: 3, waits: 1 });
+  await processItem(all, { batchId: 'batch', index: 3, waits: 1 });
   const after = await readMonth(firestore, MONTH);
   return {
     item: (await itemOf(firestore).get()).data(),

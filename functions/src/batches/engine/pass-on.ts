@@ -19,7 +19,6 @@ import {
   type Batch,
 } from '../store/batch-store.ts';
 import { readItemView } from '../store/progress-store.ts';
-import type { FindTool } from '../tool.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { changeWaiting, releaseItem } from './release-item.ts';
 import { settleItem } from './settle-item.ts';
@@ -45,14 +44,14 @@ async function readNext(firestore: Firestore, batchId: string): Promise<Next | u
 }
 
 /** Idempotent. `item`: a final one of the batch. */
-export async function passOn(deps: Deps, findTool: FindTool, batch: Batch, item: ItemRecord): Promise<void> {
+export async function passOn(deps: Deps, batch: Batch, item: ItemRecord): Promise<void> {
   const id = batch.pipeline?.next;
   const next = id === undefined ? undefined : await cachedNext.get(deps.firestore, id);
-  if (next) await passOnTo(deps, findTool, batch, item, next);
+  if (next) await passOnTo(deps, batch, item, next);
 }
 
 /** All pictures of the batch that are final and that the next stage waits for. */
-export async function passAllOn(deps: Deps, findTool: FindTool, batch: Batch): Promise<void> {
+export async function passAllOn(deps: Deps, batch: Batch): Promise<void> {
   const { firestore } = deps;
   const id = batch.pipeline?.next;
   const next = id === undefined ? undefined : await readNext(firestore, id);
@@ -61,14 +60,14 @@ export async function passAllOn(deps: Deps, findTool: FindTool, batch: Batch): P
   const indexes = waiting.map(({ index }) => index);
   const items = await readItemsAt(firestore, batch.id, indexes);
   const final = items.filter(({ isOpen }) => !isOpen);
-  await forEachAtOnce(final, (item) => passOnTo(deps, findTool, batch, item, next));
+  await forEachAtOnce(final, (item) => passOnTo(deps, batch, item, next));
 }
 
 /**
  * For the sweep. Costs up to four reads; more only if pictures were not passed on, or are being passed on at this moment: each
  * waiting item has an open one before it, or, before a choice, one that is done.
  */
-export async function passOnLost(deps: Deps, findTool: FindTool, { id, pipeline }: Batch): Promise<void> {
+export async function passOnLost(deps: Deps, { id, pipeline }: Batch): Promise<void> {
   if (pipeline?.previous === undefined) return;
   const { firestore } = deps;
   const previous = await readBatch(firestore, pipeline.previous);
@@ -76,31 +75,25 @@ export async function passOnLost(deps: Deps, findTool: FindTool, { id, pipeline 
   // In this order: what is passed on in between is not counted as lost.
   const expected = previous && !previous.deletedAt ? await countItemsIn(firestore, previous.id, states) : 0;
   if ((await countItemsIn(firestore, id, ['waiting'])) <= expected) return;
-  if (previous) return passAllOn(deps, findTool, previous);
+  if (previous) return passAllOn(deps, previous);
   const next = await readNext(firestore, id);
   if (!next) return;
   const waiting = await readItemsIn(firestore, id, ['waiting']);
-  await forEachAtOnce(waiting, ({ index }) => cancelFrom(deps, findTool, next, index, DELETED));
+  await forEachAtOnce(waiting, ({ index }) => cancelFrom(deps, next, index, DELETED));
 }
 
-async function passOnTo(
-  deps: Deps,
-  findTool: FindTool,
-  batch: Batch,
-  item: ItemRecord,
-  next: Next,
-): Promise<void> {
+async function passOnTo(deps: Deps, batch: Batch, item: ItemRecord, next: Next): Promise<void> {
   const { index } = item;
   const { isHeld = false, chosen } = next.batch.pipeline ?? {};
   const isGone = batch.deletedAt !== null || batch.deletedItems?.includes(index) === true;
   if (item.state === 'done' && item.image && !isGone) {
     if (isHeld) return;
-    if (chosen && !chosen.includes(index)) return cancelFrom(deps, findTool, next, index, NOT_CHOSEN);
-    const tool = findTool(next.batch.tool);
+    if (chosen && !chosen.includes(index)) return cancelFrom(deps, next, index, NOT_CHOSEN);
+    const tool = deps.findTool(next.batch.tool);
     return releaseItem(deps, tool, { ...next, index, source: item.image });
   }
   const reason = item.state === 'done' ? DELETED : await describeLoss(deps.firestore, batch, item);
-  return cancelFrom(deps, findTool, next, index, reason);
+  return cancelFrom(deps, next, index, reason);
 }
 
 /** Why there is no picture, for the owner. */
@@ -117,13 +110,7 @@ async function describeLoss(
 }
 
 /** The item and those of the stages after it. Each batch ends if nothing else of it is open. */
-async function cancelFrom(
-  deps: Deps,
-  findTool: FindTool,
-  { batch }: Next,
-  index: number,
-  reason: string,
-): Promise<void> {
+async function cancelFrom(deps: Deps, { batch }: Next, index: number, reason: string): Promise<void> {
   const { firestore } = deps;
   const changed = await changeWaiting(firestore, batch.id, index, (record, writer) =>
     settleItem(firestore, writer, batch, record, { state: 'cancelled', reason }),
@@ -132,6 +119,6 @@ async function cancelFrom(
   if (changed?.state !== 'cancelled') return;
   const id = batch.pipeline?.next;
   const next = id === undefined ? undefined : await cachedNext.get(firestore, id);
-  if (next) await cancelFrom(deps, findTool, next, index, reason);
-  await endBatchIfSettled(deps, findTool(batch.tool), batch.id);
+  if (next) await cancelFrom(deps, next, index, reason);
+  await endBatchIfSettled(deps, deps.findTool(batch.tool), batch.id);
 }

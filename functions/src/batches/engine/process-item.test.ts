@@ -64,8 +64,8 @@ async function deliver(
     attempt,
     ...changes,
   };
-  const all = { ...deps, ...storage.deps, firestore };
-  await processItem(all, () => tool, { batchId: 'batch', index: 3, waits: 0 });
+  const all = { ...deps, ...storage.deps, firestore, findTool: () => tool };
+  await processItem(all, { batchId: 'batch', index: 3, waits: 0 });
   const progress = await progressOf(firestore).get();
   return {
     objects: storage.objects,

@@ -8,7 +8,7 @@ import { findTaskTimes } from '../../platform/task-times.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { readBatch, readItem } from '../store/batch-store.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
-import type { Attempt, FindTool, Tool } from '../tool.ts';
+import type { Attempt, Tool } from '../tool.ts';
 import { attemptItem, findEarlyCost } from './attempt-item.ts';
 import { concludeAttempt, retryOrFail, type Again } from './conclude-attempt.ts';
 import { endBatchIfSettled } from './end-batch.ts';
@@ -34,25 +34,25 @@ const deliveries = new Map<string, number>();
 const cachedBatches = makeCachedReads(() => BATCH_CACHE_MS, readBatch);
 
 /** Handles one delivery of an item's task. */
-export async function processItem(deps: Deps, findTool: FindTool, task: ItemTask): Promise<void> {
+export async function processItem(deps: Deps, task: ItemTask): Promise<void> {
   try {
-    await deliver(deps, findTool, task);
+    await deliver(deps, task);
   } finally {
     await waitForCounts(deps.firestore);
   }
 }
 
-async function deliver(deps: Deps, findTool: FindTool, { batchId, index, waits }: ItemTask): Promise<void> {
+async function deliver(deps: Deps, { batchId, index, waits }: ItemTask): Promise<void> {
   const { firestore } = deps;
   const [batch, item] = await Promise.all([
     waits === 0 ? cachedBatches.get(firestore, batchId) : readBatch(firestore, batchId),
     readItemSnapshot(firestore, batchId, index),
   ]);
   if (!batch) return;
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   countDelivery(batchId, 1);
   try {
-    if (item) await deliverItem(deps, findTool, makeJob(deps, tool, batch, item, waits), waits);
+    if (item) await deliverItem(deps, makeJob(deps, tool, batch, item, waits), waits);
   } finally {
     countDelivery(batchId, -1);
   }
@@ -65,7 +65,7 @@ function countDelivery(batchId: string, change: 1 | -1): void {
   else deliveries.delete(batchId);
 }
 
-async function deliverItem(deps: Deps, findTool: FindTool, job: Job, waits: number): Promise<void> {
+async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
   const { tool, batch, index } = job;
   let next: Promise<void> | undefined;
   const enqueueNext = () => {
@@ -80,20 +80,16 @@ async function deliverItem(deps: Deps, findTool: FindTool, job: Job, waits: numb
   if (!isWaiting) enqueueNext();
   // If it failed, the delivery fails and comes again.
   await next;
-  if (!again) await passOnIfFinal(deps, findTool, job);
+  if (!again) await passOnIfFinal(deps, job);
 }
 
 /** Also if an earlier delivery has settled the item: it may have been lost before it has passed the picture on. */
-async function passOnIfFinal(
-  deps: Deps,
-  findTool: FindTool,
-  { batch, index, readRecord }: Job,
-): Promise<void> {
+async function passOnIfFinal(deps: Deps, { batch, index, readRecord }: Job): Promise<void> {
   if (batch.pipeline?.next === undefined) return;
   const known = readRecord();
   // Another worker, or a transaction, may have changed it.
   const item = known.isOpen ? await readItem(deps.firestore, batch.id, index) : known;
-  if (item && !item.isOpen) await passOn(deps, findTool, batch, item);
+  if (item && !item.isOpen) await passOn(deps, batch, item);
 }
 
 /** `onStart`: called when the item's attempt begins. */

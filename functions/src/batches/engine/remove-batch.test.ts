@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
 import { archivePath, makeSelection, writeArchive } from '../archive/archive-store.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
@@ -32,7 +31,7 @@ async function start(deletePrefix = vi.fn<Deps['media']['deletePrefix']>().mockR
   const { deps: storage, objects } = await startStorage();
   const { deps } = await startApi(['ada']);
   const all = { ...deps, ...storage, firestore, media: { ...deps.media, deletePrefix } };
-  return { objects, deletePrefix, remove: () => removeBatch(all, { batchId: 'one' }, findTool) };
+  return { objects, deletePrefix, remove: () => removeBatch(all, { batchId: 'one' }) };
 }
 
 const count = async () => {

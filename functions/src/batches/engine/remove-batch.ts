@@ -10,7 +10,6 @@ import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
 import { deleteFiles } from '../../platform/delete-files.ts';
 import type { RemovalTask } from '../../platform/queues.ts';
-import type { FindTool } from '../tool.ts';
 import { removeItems } from './remove-items.ts';
 
 /** A new `round` enqueues the removal again: Cloud Tasks accepts a task id only once. */
@@ -21,14 +20,10 @@ export const enqueueRemoval = ({ queues }: Deps, batchId: string, round = '0') =
  * Removes a deleted batch and its files, or the files of deleted items. Idempotent. Does nothing while items of a deleted batch
  * are open: their calls are settled first, and ending the batch enqueues this task again.
  */
-export async function removeBatch(
-  deps: Deps,
-  { batchId, indexes }: RemovalTask,
-  findTool: FindTool,
-): Promise<void> {
+export async function removeBatch(deps: Deps, { batchId, indexes }: RemovalTask): Promise<void> {
   const { firestore, media } = deps;
   const batch = await readBatch(firestore, batchId);
-  if (batch && !batch.deletedAt) return removeItems(deps, findTool(batch.tool), batch, indexes);
+  if (batch && !batch.deletedAt) return removeItems(deps, deps.findTool(batch.tool), batch, indexes);
   if (!batch?.endedAt) return;
   const folder = folderOf(batch);
   await media.deletePrefix(folder);

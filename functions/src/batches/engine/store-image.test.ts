@@ -9,7 +9,6 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { startStorage } from '../../uploads/testing/start-storage.ts';
 import { createImage } from '../sources/testing/create-batches.ts';
 import { processItem } from './process-item.ts';
@@ -57,7 +56,7 @@ async function deliverLostCall(deps: Awaited<ReturnType<typeof start>>['deps'], 
     { state: 'calling', attempts: 1, wakeAt: over, reserved: COST },
     { settings: SETTINGS },
   );
-  await processItem(deps, findTool, { batchId: 'batch', index: 3, waits });
+  await processItem(deps, { batchId: 'batch', index: 3, waits });
   return (await itemOf(firestore).get()).data();
 }
 

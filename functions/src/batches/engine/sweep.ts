@@ -8,7 +8,6 @@ import { findTaskTimes } from '../../platform/task-times.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { pageOpenBatches, parseBatch, readLostItems, type Batch } from '../store/batch-store.ts';
 import { submitReady } from './enqueue-half-price.ts';
-import type { FindTool } from '../tool.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems } from './enqueue-items.ts';
@@ -38,7 +37,6 @@ interface SweepOptions {
  */
 export async function sweep(
   deps: Deps,
-  findTool: FindTool,
   { now = Timestamp.now(), pageSize = PAGE_SIZE, maxMs = MAX_SWEEP_MS }: SweepOptions = {},
 ): Promise<{ enqueued: number; openBatches: number }> {
   const endsAt = Date.now() + maxMs;
@@ -56,7 +54,7 @@ export async function sweep(
       catchAndLog('A batch could not be swept.', { batch: snapshot.id }, async () => {
         const batch = parseBatch(snapshot);
         if (!batch) return;
-        const enqueued = await sweepBatch(deps, findTool, batch, emails.has(batch.owner), now);
+        const enqueued = await sweepBatch(deps, batch, emails.has(batch.owner), now);
         swept.enqueued += enqueued;
       }),
     );
@@ -67,17 +65,11 @@ export async function sweep(
 }
 
 /** Returns how many items were enqueued. */
-async function sweepBatch(
-  deps: Deps,
-  findTool: FindTool,
-  batch: Batch,
-  hasOwner: boolean,
-  now: Timestamp,
-): Promise<number> {
-  const tool = findTool(batch.tool);
+async function sweepBatch(deps: Deps, batch: Batch, hasOwner: boolean, now: Timestamp): Promise<number> {
+  const tool = deps.findTool(batch.tool);
   const isExpired = batch.expiresAt.toMillis() <= now.toMillis();
-  if (batch.cancelledAt || !hasOwner || isExpired) await cancelBatch(deps, findTool, batch.id);
-  await passOnLost(deps, findTool, batch);
+  if (batch.cancelledAt || !hasOwner || isExpired) await cancelBatch(deps, batch.id);
+  await passOnLost(deps, batch);
   if (batch.halfPrice) {
     if ((await submitReady(deps, tool, batch, now)) === 0) await endBatchIfSettled(deps, tool, batch.id);
     return 0;

@@ -61,7 +61,7 @@ const doneSince = (claimedAt: Timestamp, indexes: readonly number[]): Record<num
   Object.fromEntries(indexes.map((index) => [index, { state: 'done', isOpen: false, claimedAt }]));
 
 const deliver = (deps: Awaited<ReturnType<typeof start>>['deps'], index: number) =>
-  processItem(deps, findTool, { batchId: 'batch', index, waits: 0 });
+  processItem(deps, { batchId: 'batch', index, waits: 0 });
 
 it("shares the window among the owner's running batches", async () => {
   const { deps, enqueue } = await start();
@@ -112,7 +112,7 @@ it('a later delivery finds that its batch was cancelled', async () => {
   await writeItems(doneSince(minutesAgo(1), [3]));
   await deliver(deps, 3);
   await batchReference(firestore, 'batch').update({ cancelledAt: Timestamp.now() });
-  await processItem(deps, findTool, { batchId: 'batch', index: 4, waits: 1 });
+  await processItem(deps, { batchId: 'batch', index: 4, waits: 1 });
   const item = await itemReference(firestore, 'batch', 4).get();
   expect(item.data()).toMatchObject({ state: 'cancelled', claimedAt: null });
 });
@@ -171,7 +171,7 @@ it.each<[string, Record<number, Partial<ItemRecord>>, number[], minutesOld?: num
 ])('the sweep enqueues of %s', async (_, items, expected, minutesOld = 10) => {
   const { deps, enqueued } = await start();
   await writeItems(items, { createdAt: minutesAgo(minutesOld) });
-  expect(await sweep(deps, findTool)).toEqual({ enqueued: expected.length, openBatches: 1 });
+  expect(await sweep(deps)).toEqual({ enqueued: expected.length, openBatches: 1 });
   expect(enqueued.toSorted()).toEqual(expected.map((index) => `batch ${index}`).toSorted());
 });
 
@@ -179,10 +179,10 @@ it('lists items as undelivered that have had their place for two hours', async (
   const { deps } = await start();
   const createdAt = minutesAgo(180);
   await writeItems(doneSince(minutesAgo(OVERDUE_MINUTES), range(0, 5)), { createdAt });
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect((await firestore.collection('failedWork').get()).size).toBe(0);
   await writeItems(doneSince(minutesAgo(130), range(0, 5)), { createdAt });
-  await sweep(deps, findTool);
+  await sweep(deps);
   expect((await firestore.collection('failedWork').get()).size).toBe(1);
 });
 
@@ -196,7 +196,7 @@ async function writeSettled() {
 it('sweeps every page of the running batches', async () => {
   const { deps } = await start();
   await writeSettled();
-  expect(await sweep(deps, findTool, { pageSize: 2 })).toEqual({ enqueued: 0, openBatches: IDS.length });
+  expect(await sweep(deps, { pageSize: 2 })).toEqual({ enqueued: 0, openBatches: IDS.length });
   const ended = await firestore.collection('batches').where('endedAt', '>', minutesAgo(1)).get();
   expect(ended.docs.map(({ id }) => id)).toEqual(expect.arrayContaining(IDS));
 });
@@ -204,7 +204,7 @@ it('sweeps every page of the running batches', async () => {
 it('stops the sweep in time, and starts with another batch the next time', async () => {
   const { deps } = await start();
   await writeSettled();
-  expect(await sweep(deps, findTool, { maxMs: -1 })).toEqual({ enqueued: 0, openBatches: 0 });
+  expect(await sweep(deps, { maxMs: -1 })).toEqual({ enqueued: 0, openBatches: 0 });
   const first = new Set<string | undefined>();
   while (first.size < 2) {
     for await (const page of pageOpenBatches(firestore, 1)) {
@@ -227,7 +227,7 @@ it.each<[string, (batch: DocumentReference) => Promise<unknown>]>([
   const { deps, enqueued } = await start();
   await writeItems({});
   await change(batchReference(firestore, 'batch'));
-  expect(await sweep(deps, findTool)).toEqual({ enqueued: 0, openBatches: 1 });
+  expect(await sweep(deps)).toEqual({ enqueued: 0, openBatches: 1 });
   expect(await readStates()).toEqual(new Set(['cancelled']));
   expect((await batchReference(firestore, 'batch').get()).get('endedAt')).not.toBeNull();
   expect(enqueued).toEqual([]);
@@ -238,7 +238,7 @@ it('the sweep does not stop at a batch that cannot be read', async () => {
   await writeItems({});
   await writeBatch(firestore, { ...BATCH, id: 'another' });
   await batchReference(firestore, 'another').update({ total: 'many' });
-  expect(await sweep(deps, findTool)).toEqual({ enqueued: 5, openBatches: 2 });
+  expect(await sweep(deps)).toEqual({ enqueued: 5, openBatches: 2 });
 });
 
 /** As Cloud Tasks, which accepts each id once. */
@@ -258,7 +258,7 @@ it('the sweep delivers what was lost once in ten minutes, and once after each le
   await writeItems({ ...doneSince(minutesAgo(1), range(1, TOTAL)), 0: lostAgo(1) });
   const now = Timestamp.fromMillis(Math.ceil(Date.now() / 600_000) * 600_000);
   const sweepIn = (seconds: number) => () =>
-    sweep(deps, findTool, { now: Timestamp.fromMillis(now.toMillis() + seconds * 1000) });
+    sweep(deps, { now: Timestamp.fromMillis(now.toMillis() + seconds * 1000) });
   expect(await countNewIds(enqueue, sweepIn(0))).toBe(1);
   expect(await countNewIds(enqueue, sweepIn(599))).toBe(0);
   expect(await countNewIds(enqueue, sweepIn(600))).toBe(1);
@@ -271,8 +271,7 @@ it('the sweep repeats the removal of deleted batches, but not while one may run'
   const restartMs = findTaskTimes('removal').restartAfterMs;
   const deletedAt = Timestamp.fromMillis(Math.floor(Date.now() / restartMs) * restartMs);
   await writeBatch(firestore, { ...BATCH, deletedAt, endedAt: deletedAt });
-  const sweepIn = (ms: number) => () =>
-    sweep(deps, findTool, { now: Timestamp.fromMillis(deletedAt.toMillis() + ms) });
+  const sweepIn = (ms: number) => () => sweep(deps, { now: Timestamp.fromMillis(deletedAt.toMillis() + ms) });
   expect(await countNewIds(enqueue, sweepIn(restartMs - 1))).toBe(0);
   expect(await countNewIds(enqueue, sweepIn(restartMs))).toBe(1);
   expect(await countNewIds(enqueue, sweepIn(2 * restartMs - 1))).toBe(0);

@@ -19,7 +19,7 @@ import { findPlaceholder, storeImage } from '../engine/store-image.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ProviderBatch } from '../store/provider-batch-store.ts';
-import type { FindTool, HalfPrice, OriginalFacts, Tool } from '../tool.ts';
+import type { HalfPrice, OriginalFacts, Tool } from '../tool.ts';
 import { logFailure, nameOf, requireName, type Followed } from './followed.ts';
 import type { OpenAdapter } from './open-adapter.ts';
 import { isSubmittedIn, readSubmitted, settleSubmitted } from './settle-submitted.ts';
@@ -48,7 +48,6 @@ interface Collection extends Followed {
 /** `paused`: it cannot go on now. */
 export async function collectResults(
   deps: Deps,
-  findTool: FindTool,
   followed: Followed,
   open: OpenAdapter,
 ): Promise<'progress' | 'paused'> {
@@ -56,7 +55,7 @@ export async function collectResults(
   const submitted = await readSubmitted(deps.firestore, providerBatch);
   const part = choosePart(submitted, providerBatch);
   if (part.length === 0) return 'progress';
-  const collection = await prepare(deps, findTool, followed, part);
+  const collection = await prepare(deps, followed, part);
   if (!collection) return 'paused';
   const wanted = new Set(part.map(({ index }) => index));
   const left = new Set(wanted);
@@ -65,13 +64,11 @@ export async function collectResults(
   try {
     for await (const { index, answer } of readLines(collection, open, wanted)) {
       if (!left.delete(index)) continue;
-      const isCollected = await collectLine(deps, findTool, collection, index, answer).catch(
-        (error: unknown) => {
-          // One line must not hold up the others.
-          logError('A result could not be collected.', error, { ...nameOf(followed), item: index });
-          return false;
-        },
-      );
+      const isCollected = await collectLine(deps, collection, index, answer).catch((error: unknown) => {
+        // One line must not hold up the others.
+        logError('A result could not be collected.', error, { ...nameOf(followed), item: index });
+        return false;
+      });
       if (isCollected) collected += 1;
       else uncollected += 1;
       if (left.size === 0 || Date.now() > collection.stopAt) return describeProgress();
@@ -86,13 +83,11 @@ export async function collectResults(
       reason: LOST,
       cost: reserved,
     });
-    await settleSubmitted(deps, findTool, batch, providerBatch, [...left], describeLost);
+    await settleSubmitted(deps, batch, providerBatch, [...left], describeLost);
     return 'progress';
   }
   // The whole list was read.
-  await settleSubmitted(deps, findTool, batch, providerBatch, [...left], (item) =>
-    describeMissing(followed, item),
-  );
+  await settleSubmitted(deps, batch, providerBatch, [...left], (item) => describeMissing(followed, item));
   return describeProgress();
 }
 
@@ -105,12 +100,11 @@ export function choosePart<T>(submitted: readonly T[], { skip }: Pick<ProviderBa
 /** Undefined if the instance has no memory for the originals now. */
 async function prepare(
   deps: Deps,
-  findTool: FindTool,
   followed: Followed,
   part: readonly ItemRecord[],
 ): Promise<Collection | undefined> {
   const { batch } = followed;
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   const { halfPrice } = tool;
   if (!halfPrice) throw new Error(`${tool.name} has no half price.`);
   const settings = tool.settings.parse(batch.settings);
@@ -158,7 +152,6 @@ function readLines(
 /** Returns false if the picture could not be stored now: its result can be fetched again. */
 async function collectLine(
   deps: Deps,
-  findTool: FindTool,
   collection: Collection,
   index: number,
   answer: Line['answer'],
@@ -177,7 +170,7 @@ async function collectLine(
     }
   } else await job.settle(await describeLine(collection, job, answer));
   const { pipeline } = batch;
-  if (pipeline?.next !== undefined) await passOn(deps, findTool, batch, job.readRecord());
+  if (pipeline?.next !== undefined) await passOn(deps, batch, job.readRecord());
   return true;
 }
 

@@ -8,7 +8,6 @@ import { noteAnswer } from '../../providers/key-pool.ts';
 import { describeFailure, type FailureKind, type ProviderAnswer } from '../../providers/provider-answer.ts';
 import { endBatchIfSettled } from '../engine/end-batch.ts';
 import { readBatch, type Batch } from '../store/batch-store.ts';
-import type { FindTool } from '../tool.ts';
 import { logFailure } from './followed.ts';
 import { makeLineSource, startReading } from './line-source.ts';
 import { openAdapter, type OpenAdapter } from './open-adapter.ts';
@@ -34,7 +33,6 @@ const HOPELESS: ReadonlySet<FailureKind> = new Set(['bad-request', 'refused']);
  */
 export async function createAtProvider(
   deps: Deps,
-  findTool: FindTool,
   batch: Batch,
   providerBatch: ProviderBatch,
   { mayExist }: { mayExist: boolean },
@@ -47,9 +45,9 @@ export async function createAtProvider(
   }
   // What came before may have taken most of the lease, and whoever takes over would create it too.
   if (!(await renewLease(firestore, providerBatch))) return false;
-  const answer = await create(deps, findTool, batch, providerBatch, open);
+  const answer = await create(deps, batch, providerBatch, open);
   if (answer === 'nothing') {
-    await endIfSettled(deps, findTool, batch, providerBatch);
+    await endIfSettled(deps, batch, providerBatch);
     return true;
   }
   await noteAnswer(deps, providerBatch.provider, open.access, answer);
@@ -64,11 +62,11 @@ export async function createAtProvider(
   if (HOPELESS.has(answer.kind)) {
     const { reason } = describeFailure(answer.kind);
     const outcome = { state: 'failed', reason } as const;
-    await settleSubmitted(deps, findTool, batch, providerBatch, providerBatch.indexes, () => outcome);
-    await endIfSettled(deps, findTool, batch, providerBatch);
+    await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, () => outcome);
+    await endIfSettled(deps, batch, providerBatch);
   } else if (OTHER_KEY.has(answer.kind) && !mayExist) {
     await requeueSubmitted(deps, batch, providerBatch);
-    await endIfSettled(deps, findTool, batch, providerBatch);
+    await endIfSettled(deps, batch, providerBatch);
   } else await release(firestore, providerBatch);
   return false;
 }
@@ -76,12 +74,11 @@ export async function createAtProvider(
 /** `nothing`: no picture can be used, or the batch was cancelled. */
 async function create(
   deps: Deps,
-  findTool: FindTool,
   batch: Batch,
   providerBatch: ProviderBatch,
   { adapter }: OpenAdapter,
 ): Promise<ProviderAnswer<string> | 'nothing'> {
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   const { halfPrice } = tool;
   if (!halfPrice) throw new Error(`${tool.name} has no half price.`);
   const settings = tool.settings.parse(batch.settings);
@@ -96,13 +93,13 @@ async function create(
       return adapter.create(providerBatch.id, halfPrice.makeWork(settings, upstreamModel, items), signal);
     });
     if (answer.kind !== 'made') return answer;
-    await settleSubmitted(deps, findTool, batch, providerBatch, [...source.unreadable.keys()], (item) => ({
+    await settleSubmitted(deps, batch, providerBatch, [...source.unreadable.keys()], (item) => ({
       state: 'failed',
       reason: source.unreadable.get(item.index) ?? '',
       permanent: 'unreadable',
     }));
     if (answer.made !== 'nothing') return answer.made;
-    await settleSubmitted(deps, findTool, batch, providerBatch, providerBatch.indexes, () => ({
+    await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, () => ({
       state: 'cancelled',
     }));
     return 'nothing';
@@ -119,15 +116,10 @@ const isCancelled = async ({ firestore }: Deps, { id }: Batch): Promise<boolean>
 };
 
 /** Nothing of it is left to do. */
-export async function endIfSettled(
-  deps: Deps,
-  findTool: FindTool,
-  batch: Batch,
-  providerBatch: ProviderBatch,
-): Promise<boolean> {
+export async function endIfSettled(deps: Deps, batch: Batch, providerBatch: ProviderBatch): Promise<boolean> {
   const left = await readSubmitted(deps.firestore, providerBatch);
   if (left.length > 0) return false;
   await updateLeased(deps.firestore, providerBatch, ENDED);
-  await endBatchIfSettled(deps, findTool(batch.tool), batch.id);
+  await endBatchIfSettled(deps, deps.findTool(batch.tool), batch.id);
   return true;
 }

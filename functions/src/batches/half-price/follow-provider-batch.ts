@@ -7,7 +7,6 @@ import { noteAnswer } from '../../providers/key-pool.ts';
 import { cancelBatch } from '../engine/cancel-batch.ts';
 import type { Outcome } from '../engine/settle-item.ts';
 import { readBatch, type Batch } from '../store/batch-store.ts';
-import type { FindTool } from '../tool.ts';
 import { collectResults, LINES_PER_TASK } from './collect-results.ts';
 import { createAtProvider, endIfSettled } from './create-at-provider.ts';
 import { enqueueFollow } from '../engine/enqueue-half-price.ts';
@@ -31,11 +30,11 @@ const KEY_REMOVED =
 const GONE = 'The provider no longer has the result. You may have been charged.';
 
 /** Idempotent. Does nothing while another worker has it. */
-export async function followProviderBatch(deps: Deps, findTool: FindTool, id: string): Promise<void> {
+export async function followProviderBatch(deps: Deps, id: string): Promise<void> {
   const { firestore } = deps;
   const providerBatch = await claimProviderBatch(firestore, id);
   if (!providerBatch) return;
-  const batch = await readCurrentBatch(deps, findTool, providerBatch);
+  const batch = await readCurrentBatch(deps, providerBatch);
   if (!batch) {
     // Removed with its items.
     await updateLeased(firestore, providerBatch, ENDED);
@@ -43,43 +42,34 @@ export async function followProviderBatch(deps: Deps, findTool: FindTool, id: st
   }
   const followed = { batch, providerBatch };
   try {
-    await follow(deps, findTool, followed);
+    await follow(deps, followed);
   } catch (error) {
     logError('Work on a provider batch failed.', error, nameOf(followed));
-    await waitOrGiveUp(deps, findTool, followed, { reason: GONE, state: 'failed' });
+    await waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed' });
   }
 }
 
-async function follow(deps: Deps, findTool: FindTool, followed: Followed): Promise<void> {
+async function follow(deps: Deps, followed: Followed): Promise<void> {
   const { providerBatch } = followed;
   const open = openAdapter(providerBatch);
   if (!open) {
     const end = { reason: KEY_REMOVED, state: 'uncertain', isFinal: true } as const;
-    await waitOrGiveUp(deps, findTool, followed, end);
-  } else if (providerBatch.state === 'creating') await findOrCreate(deps, findTool, followed, open);
-  else if (providerBatch.state === 'running') await readState(deps, findTool, followed, open);
-  else await collect(deps, findTool, followed, open);
+    await waitOrGiveUp(deps, followed, end);
+  } else if (providerBatch.state === 'creating') await findOrCreate(deps, followed, open);
+  else if (providerBatch.state === 'running') await readState(deps, followed, open);
+  else await collect(deps, followed, open);
 }
 
 /** One that has expired is cancelled: its pictures would be deleted the same night. */
-async function readCurrentBatch(
-  deps: Deps,
-  findTool: FindTool,
-  { batchId }: ProviderBatch,
-): Promise<Batch | undefined> {
+async function readCurrentBatch(deps: Deps, { batchId }: ProviderBatch): Promise<Batch | undefined> {
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch || batch.cancelledAt || batch.expiresAt.toMillis() > Date.now()) return batch;
-  await cancelBatch(deps, findTool, batchId);
+  await cancelBatch(deps, batchId);
   return readBatch(deps.firestore, batchId);
 }
 
 /** A worker was lost, or got no answer, after it may have created it. */
-async function findOrCreate(
-  deps: Deps,
-  findTool: FindTool,
-  followed: Followed,
-  open: OpenAdapter,
-): Promise<void> {
+async function findOrCreate(deps: Deps, followed: Followed, open: OpenAdapter): Promise<void> {
   const { batch, providerBatch } = followed;
   const { id, createdAt } = providerBatch;
   const signal = AbortSignal.timeout(findAttemptMs('call'));
@@ -87,29 +77,24 @@ async function findOrCreate(
   await noteAnswer(deps, providerBatch.provider, open.access, found);
   if (found.kind !== 'made') {
     logFailure('A provider batch could not be looked up.', followed, found);
-    return waitOrGiveUp(deps, findTool, followed, { reason: GONE, state: 'uncertain' });
+    return waitOrGiveUp(deps, followed, { reason: GONE, state: 'uncertain' });
   }
   if (found.made !== undefined) {
     logInfo('A provider batch was found again.', { batch: batch.id, providerBatch: id });
     const running = await updateLeased(deps.firestore, providerBatch, { state: 'running', name: found.made });
-    if (running) await readState(deps, findTool, { batch, providerBatch: running }, open);
+    if (running) await readState(deps, { batch, providerBatch: running }, open);
     return;
   }
   if (batch.cancelledAt || createdAt.toMillis() + MAX_UNSENT_MS <= Date.now()) {
     const outcome: Outcome = batch.cancelledAt
       ? { state: 'cancelled' }
       : { state: 'failed', reason: NOT_SENT };
-    return end(deps, findTool, followed, outcome);
+    return end(deps, followed, outcome);
   }
-  await createAtProvider(deps, findTool, batch, providerBatch, { mayExist: true });
+  await createAtProvider(deps, batch, providerBatch, { mayExist: true });
 }
 
-async function readState(
-  deps: Deps,
-  findTool: FindTool,
-  followed: Followed,
-  open: OpenAdapter,
-): Promise<void> {
+async function readState(deps: Deps, followed: Followed, open: OpenAdapter): Promise<void> {
   const { batch, providerBatch } = followed;
   const { adapter, access } = open;
   const name = requireName(providerBatch);
@@ -125,7 +110,7 @@ async function readState(
     logFailure('A provider batch could not be read.', followed, answer);
     // Unknown to the provider.
     const isFinal = answer.kind === 'bad-request';
-    return waitOrGiveUp(deps, findTool, followed, { reason: GONE, state: 'failed', isFinal });
+    return waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed', isFinal });
   }
   const { state: outcome, detail } = answer.made;
   if (outcome === 'running') {
@@ -138,7 +123,7 @@ async function readState(
   const lost = await countLost(providerBatch, answer.made, open, signal);
   const change = { state: 'collecting', outcome, lost } as const;
   const collecting = await updateLeased(deps.firestore, providerBatch, change);
-  if (collecting) await collect(deps, findTool, { batch, providerBatch: collecting }, open);
+  if (collecting) await collect(deps, { batch, providerBatch: collecting }, open);
 }
 
 /**
@@ -158,16 +143,16 @@ async function countLost(
   return counts.made;
 }
 
-async function collect(deps: Deps, findTool: FindTool, followed: Followed, open: OpenAdapter): Promise<void> {
+async function collect(deps: Deps, followed: Followed, open: OpenAdapter): Promise<void> {
   const { batch, providerBatch } = followed;
-  const collected = await collectResults(deps, findTool, followed, open);
-  if (await endIfSettled(deps, findTool, batch, providerBatch)) return;
+  const collected = await collectResults(deps, followed, open);
+  if (await endIfSettled(deps, batch, providerBatch)) return;
   if (collected === 'paused') {
     await updateLeased(deps.firestore, providerBatch, { skip: providerBatch.skip + LINES_PER_TASK });
-    return waitOrGiveUp(deps, findTool, followed, { reason: GONE, state: 'failed' });
+    return waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed' });
   }
   const released = await release(deps.firestore, providerBatch);
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   if (released) await enqueueFollow(deps, tool, batch, providerBatch.id);
 }
 
@@ -181,7 +166,6 @@ interface GivenUp {
 
 async function waitOrGiveUp(
   deps: Deps,
-  findTool: FindTool,
   followed: Followed,
   { reason, state, isFinal = false }: GivenUp,
 ): Promise<void> {
@@ -193,20 +177,15 @@ async function waitOrGiveUp(
     return;
   }
   logWarning('A provider batch was given up.', undefined, nameOf(followed));
-  await settleSubmitted(deps, findTool, batch, providerBatch, providerBatch.indexes, ({ reserved }) => ({
+  await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, ({ reserved }) => ({
     state,
     reason,
     cost: reserved,
   }));
-  await endIfSettled(deps, findTool, batch, providerBatch);
+  await endIfSettled(deps, batch, providerBatch);
 }
 
-async function end(
-  deps: Deps,
-  findTool: FindTool,
-  { batch, providerBatch }: Followed,
-  outcome: Outcome,
-): Promise<void> {
-  await settleSubmitted(deps, findTool, batch, providerBatch, providerBatch.indexes, () => outcome);
-  await endIfSettled(deps, findTool, batch, providerBatch);
+async function end(deps: Deps, { batch, providerBatch }: Followed, outcome: Outcome): Promise<void> {
+  await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, () => outcome);
+  await endIfSettled(deps, batch, providerBatch);
 }

@@ -202,7 +202,7 @@ describe('lifetime', () => {
     await sandbox.controlBatches({ do: 'set', manual: true });
     const batchId = await generate();
     await deliver();
-    await cancelBatchesOf(deps, findTool, 'ada');
+    await cancelBatchesOf(deps, 'ada');
     await deliver();
     await sandbox.controlBatches({ do: 'cancel' });
     await finish(batchId);
@@ -215,10 +215,10 @@ describe('lifetime', () => {
     const batchId = await generate();
     await deliver();
     await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }));
-    await deleteBatch(deps, findTool, findTool('image-generator'), 'ada', batchId);
+    await deleteBatch(deps, findTool('image-generator'), 'ada', batchId);
     await finish(batchId);
     expect(others).toContainEqual({ batchId });
-    await removeBatch(deps, { batchId }, findTool);
+    await removeBatch(deps, { batchId });
     expect(await readBatch(firestore, batchId)).toBeUndefined();
     await portal.expectSettled('openai', 3);
   });

@@ -6,7 +6,6 @@ import { removeExpired } from '../../cleanup/remove-documents.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
-import { findTool } from '../../tools.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { claimProviderBatch, providerBatchReference } from '../store/provider-batch-store.ts';
 import { choosePart } from './collect-results.ts';
@@ -34,7 +33,7 @@ describe('workers at the same time', () => {
     const [id = ''] = await portal.idsOf(batchId);
     await vi.waitFor(async () => {
       await makeDue();
-      await followProviderBatch(deps, findTool, id);
+      await followProviderBatch(deps, id);
       expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
     }, POLLING);
     const { spent } = await portal.readMonth();
@@ -46,7 +45,7 @@ describe('workers at the same time', () => {
       dueAt: Timestamp.now(),
       worker: null,
     });
-    await Promise.all([followProviderBatch(deps, findTool, id), followProviderBatch(deps, findTool, id)]);
+    await Promise.all([followProviderBatch(deps, id), followProviderBatch(deps, id)]);
     await deliver();
     expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
     expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended' }]);
@@ -65,12 +64,12 @@ describe('workers at the same time', () => {
     const leased = { worker: 'another', leasedUntil: later, dueAt: later };
     await providerBatchReference(firestore, id).update(leased);
     await sandbox.controlBatches({ do: 'expire' });
-    await followProviderBatch(deps, findTool, id);
+    await followProviderBatch(deps, id);
     await portal.cancel(batchId);
     expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'running', ...leased }]);
     // Released, it need not wait.
     await providerBatchReference(firestore, id).update({ worker: null });
-    await followProviderBatch(deps, findTool, id);
+    await followProviderBatch(deps, id);
     expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended' }]);
   });
 
@@ -104,7 +103,7 @@ async function claimUncreated() {
     await claimProviderBatch(firestore, id),
   ];
   if (!batch || !providerBatch) throw new Error('There is nothing to create.');
-  const create = () => createAtProvider(deps, findTool, batch, providerBatch, { mayExist: true });
+  const create = () => createAtProvider(deps, batch, providerBatch, { mayExist: true });
   return { batchId, reference: providerBatchReference(firestore, id), create };
 }
 
@@ -211,7 +210,7 @@ it('a late cancel leaves no provider batch due that has ended', async () => {
   await deliver();
   await finish(batchId);
   const [id = ''] = await idsOf(batchId);
-  await followProviderBatch(deps, findTool, id);
+  await followProviderBatch(deps, id);
   expect((await providerBatchReference(firestore, id).get()).data()).toMatchObject({
     worker: null,
     dueAt: null,

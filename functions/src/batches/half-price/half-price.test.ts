@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { toDollars } from '../../spend/micros.ts';
-import { findTool } from '../../tools.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
@@ -259,7 +258,7 @@ describe('results', () => {
     await vi.waitFor(
       async () => {
         await makeDue();
-        await followProviderBatch(deps, findTool, id);
+        await followProviderBatch(deps, id);
         expect((await readStates(batchId)).filter((state) => state === 'done')).toHaveLength(20);
       },
       { timeout: 30_000 },

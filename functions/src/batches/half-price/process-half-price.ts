@@ -1,11 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { HalfPriceTask } from '../../platform/queues.ts';
-import type { FindTool } from '../tool.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { submitItems } from './submit-items.ts';
 
 /** Handles one delivery of a task. */
-export const processHalfPrice = (deps: Deps, findTool: FindTool, task: HalfPriceTask): Promise<void> =>
-  task.step === 'submit'
-    ? submitItems(deps, findTool, task.batchId)
-    : followProviderBatch(deps, findTool, task.providerBatchId);
+export const processHalfPrice = (deps: Deps, task: HalfPriceTask): Promise<void> =>
+  task.step === 'submit' ? submitItems(deps, task.batchId) : followProviderBatch(deps, task.providerBatchId);

@@ -8,7 +8,6 @@ import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { itemReference, parseItem, readItemsAt, type Batch } from '../store/batch-store.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
 import type { Writer } from '../../platform/writer.ts';
-import type { FindTool } from '../tool.ts';
 import type { ProviderBatch } from '../store/provider-batch-store.ts';
 
 /** Of one transaction: each writes about three documents. */
@@ -29,19 +28,17 @@ export async function readSubmitted(
 /** Ends those of the provider batch that have no result yet. Undefined leaves an item as it is. */
 export async function settleSubmitted(
   deps: Deps,
-  findTool: FindTool,
   batch: Batch,
   providerBatch: ProviderBatch,
   indexes: readonly number[],
   findOutcome: (item: ItemRecord) => Outcome | undefined,
 ): Promise<void> {
   const isMeant = (item: ItemRecord) => isSubmittedIn(item, providerBatch);
-  await settleWhere(deps, findTool, batch, indexes, isMeant, findOutcome);
+  await settleWhere(deps, batch, indexes, isMeant, findOutcome);
 }
 
 export async function settleWhere(
   deps: Deps,
-  findTool: FindTool,
   batch: Batch,
   indexes: readonly number[],
   isMeant: (item: ItemRecord) => boolean,
@@ -52,7 +49,7 @@ export async function settleWhere(
     const outcome = findOutcome(item);
     return outcome && settleItem(firestore, writer, batch, item, outcome);
   });
-  for (const item of settled) await passOn(deps, findTool, batch, item);
+  for (const item of settled) await passOn(deps, batch, item);
 }
 
 /** Their provider batch was certainly not created: another one may take them. */

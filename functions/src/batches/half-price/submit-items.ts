@@ -22,7 +22,6 @@ import {
   type Batch,
 } from '../store/batch-store.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
-import type { FindTool } from '../tool.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import { enqueueSubmission } from '../engine/enqueue-half-price.ts';
 import { MAX_UNSENT_MS } from '../store/provider-batch-record.ts';
@@ -44,54 +43,42 @@ const TOO_LATE = `Less than ${HALF_PRICE_HOURS} hours were left until its files 
 const NO_KEY = "None of the studio's keys worked for 24 hours. You were not charged.";
 
 /** Idempotent: an item is in one provider batch. */
-export async function submitItems(deps: Deps, findTool: FindTool, batchId: string): Promise<void> {
+export async function submitItems(deps: Deps, batchId: string): Promise<void> {
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch?.halfPrice || batch.endedAt || batch.cancelledAt) return;
   // Items may have waited for a key, for room in the budget, or for a person's choice.
   const leftMs = batch.expiresAt.toMillis() - Date.now();
-  if (leftMs <= 0) return cancelBatch(deps, findTool, batchId);
-  const tool = findTool(batch.tool);
+  if (leftMs <= 0) return cancelBatch(deps, batchId);
+  const tool = deps.findTool(batch.tool);
   const queued = (await readItemsIn(deps.firestore, batchId, ['queued'])).sort(
     (one, other) => one.index - other.index,
   );
   if (queued.length === 0) return;
   if (leftMs < HALF_PRICE_HOURS * HOUR_MS) {
     // What arrives after its batch has expired would be paid, and lost.
-    await failQueued(deps, findTool, batch, queued, TOO_LATE);
+    await failQueued(deps, batch, queued, TOO_LATE);
     return endBatchIfSettled(deps, tool, batchId);
   }
   const key = await chooseKey(deps, batch.halfPrice, readProviderSettings(batch.halfPrice));
   // The schedule tries again.
-  if (key.kind === 'no-key') return failUnsent(deps, findTool, batch, queued);
+  if (key.kind === 'no-key') return failUnsent(deps, batch, queued);
   const lines = queued.slice(0, tool.uploads ? MAX_PICTURE_LINES : MAX_LINES);
-  const reserved = await reserve(deps, findTool, batch, key.keyFingerprint, lines);
+  const reserved = await reserve(deps, batch, key.keyFingerprint, lines);
   if (!reserved) return endBatchIfSettled(deps, tool, batchId);
-  const isSent = await createAtProvider(deps, findTool, batch, reserved, { mayExist: false });
+  const isSent = await createAtProvider(deps, batch, reserved, { mayExist: false });
   if (isSent && queued.length > lines.length) await enqueueSubmission(deps, tool, batch);
 }
 
-async function failUnsent(
-  deps: Deps,
-  findTool: FindTool,
-  batch: Batch,
-  queued: readonly ItemRecord[],
-): Promise<void> {
+async function failUnsent(deps: Deps, batch: Batch, queued: readonly ItemRecord[]): Promise<void> {
   const late = queued.filter(({ notBefore }) => notBefore.toMillis() + MAX_UNSENT_MS <= Date.now());
   if (late.length === 0) return;
-  await failQueued(deps, findTool, batch, late, NO_KEY);
-  await endBatchIfSettled(deps, findTool(batch.tool), batch.id);
+  await failQueued(deps, batch, late, NO_KEY);
+  await endBatchIfSettled(deps, deps.findTool(batch.tool), batch.id);
 }
 
-const failQueued = (
-  deps: Deps,
-  findTool: FindTool,
-  batch: Batch,
-  items: readonly ItemRecord[],
-  reason: string,
-): Promise<void> =>
+const failQueued = (deps: Deps, batch: Batch, items: readonly ItemRecord[], reason: string): Promise<void> =>
   settleWhere(
     deps,
-    findTool,
     batch,
     items.map(({ index }) => index),
     ({ state }) => state === 'queued',
@@ -104,12 +91,11 @@ const failQueued = (
  */
 async function reserve(
   deps: Deps,
-  findTool: FindTool,
   batch: Batch,
   key: string,
   items: readonly ItemRecord[],
 ): Promise<ProviderBatch | undefined> {
-  const tool = findTool(batch.tool);
+  const tool = deps.findTool(batch.tool);
   const maxCost = await findMaxItemCost(deps, tool, tool.settings.parse(batch.settings), true);
   let known = makeRecord(deps, batch, key);
   let left = items.map(({ index }) => index);
@@ -122,7 +108,7 @@ async function reserve(
       left = left.slice(some.length);
     } else if (step.kind === 'used-up' && some.length === 1) {
       const rest = items.filter(({ index }) => left.includes(index));
-      await failQueued(deps, findTool, batch, rest, step.reason);
+      await failQueued(deps, batch, rest, step.reason);
       break;
     } else if (step.kind === 'stop' || some.length === 1) break;
     else size = Math.ceil(some.length / 2);

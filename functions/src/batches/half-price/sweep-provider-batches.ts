@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts';
 import { catchAndLog } from '../../platform/catch-and-log.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { readBatch } from '../store/batch-store.ts';
-import type { FindTool } from '../tool.ts';
 import { enqueueFollow, findRound } from '../engine/enqueue-half-price.ts';
 import {
   ENDED,
@@ -13,11 +12,7 @@ import {
 } from '../store/provider-batch-store.ts';
 
 /** The schedule looks after each that is due: about every five minutes, and after a worker was lost. No task waits for a provider. */
-export async function sweepProviderBatches(
-  deps: Deps,
-  findTool: FindTool,
-  now = Timestamp.now(),
-): Promise<void> {
+export async function sweepProviderBatches(deps: Deps, now = Timestamp.now()): Promise<void> {
   await forEachAtOnce(await readDueIds(deps.firestore, now), (id) =>
     catchAndLog('A provider batch could not be swept.', { providerBatch: id }, async () => {
       const found = parseProviderBatch(await providerBatchReference(deps.firestore, id).get());
@@ -30,7 +25,7 @@ export async function sweepProviderBatches(
       }
       // The time stays over until the task has claimed it.
       const round = `${found.dueAt.toMillis()}-${findRound(now)}`;
-      await enqueueFollow(deps, findTool(batch.tool), batch, id, round);
+      await enqueueFollow(deps, deps.findTool(batch.tool), batch, id, round);
     }),
   );
 }

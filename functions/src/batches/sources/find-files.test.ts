@@ -10,7 +10,6 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
 import { findFiles } from './find-files.ts';
 import { createImage, createView, writeBatch, type BatchOverrides } from './testing/create-batches.ts';
@@ -28,13 +27,7 @@ async function start() {
   const { deps: storage, objects } = await startStorage();
   const { deps } = await startApi(['ada']);
   const find = (files: readonly ChosenFile[], rules: UploadRules = UPLOAD_RULES.stylizer) =>
-    findFiles(
-      { ...deps, ...storage, firestore },
-      findTool,
-      'ada',
-      { folder: FOLDER, files: [...files] },
-      rules,
-    );
+    findFiles({ ...deps, ...storage, firestore }, 'ada', { folder: FOLDER, files: [...files] }, rules);
   return { find, objects };
 }
 

@@ -5,13 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { checkCount } from '../../uploads/check-uploads.ts';
 import { findUploads } from '../../uploads/upload-store.ts';
 import type { BatchFile, BatchUploads } from '../store/batch-record.ts';
-import type { FindTool } from '../tool.ts';
 import { findSources } from './find-sources.ts';
 
 /** Checks the pictures of a new batch: uploads, and pictures of earlier batches, which are only copied later. */
 export async function findFiles(
   deps: Deps,
-  findTool: FindTool,
   owner: string,
   { folder = randomUUID(), files }: ChosenFiles,
   rules: UploadRules,
@@ -31,7 +29,7 @@ export async function findFiles(
     for (const [index, file] of named.files.entries()) found.set(places[index] ?? index, file);
   }
   if (sources.size === 0) return { folder, files: [...found.values()] };
-  const { files: copies, sources: batches } = await findSources(deps, findTool, owner, sources);
+  const { files: copies, sources: batches } = await findSources(deps, owner, sources);
   for (const [place, file] of copies) found.set(place, file);
   return { folder, files: [...files.keys()].flatMap((place) => found.get(place) ?? []), sources: batches };
 }

@@ -19,7 +19,7 @@ import {
 } from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
 import { readItemViews } from '../store/progress-store.ts';
-import type { FindTool, Tool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 
 /** By place in the request. */
 type Chosen = ReadonlyMap<number, Source>;
@@ -34,12 +34,7 @@ interface FoundSources {
  * One read per source batch, and up to ten more if it is running. Answers 404 for a batch that is not the caller's, and 400 for
  * a picture that does not exist.
  */
-export async function findSources(
-  deps: Deps,
-  findTool: FindTool,
-  owner: string,
-  chosen: Chosen,
-): Promise<FoundSources> {
+export async function findSources(deps: Deps, owner: string, chosen: Chosen): Promise<FoundSources> {
   assertUnique(chosen);
   const batches = await readSourceBatches(deps, owner, chosen);
   const files = new Map<number, BatchFile>();
@@ -51,7 +46,7 @@ export async function findSources(
       own.map(([, source]) => source),
     );
     for (const [place, source] of own) {
-      const found = findPicture(batch, source, pictures, findTool);
+      const found = findPicture(deps, batch, source, pictures);
       if (typeof found === 'string') throw makeRuleError('bad-request', place, found);
       files.set(place, { id: randomUUID(), ...found });
     }
@@ -106,10 +101,10 @@ type FoundFile = Omit<BatchFile, 'id'>;
 
 /** The file of the new batch, or why there is none. */
 function findPicture(
+  { findTool }: Deps,
   batch: Batch,
   source: Source,
   pictures: Pictures,
-  findTool: FindTool,
 ): FoundFile | string {
   if (batch.filesDeleted) return 'The files of this batch were deleted.';
   if (source.index >= batch.total) return `This batch has no picture ${source.index + 1}.`;

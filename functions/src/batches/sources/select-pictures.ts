@@ -7,7 +7,7 @@ import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import type { ItemViews } from '../store/batch-record.ts';
 import { batchNotFound, batchReference, isOwn, parseBatch, type Batch } from '../store/batch-store.ts';
 import { readItemViews } from '../store/progress-store.ts';
-import type { FindTool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 
 /** The chosen pictures of one batch, by item index, each with its place in the request. */
 export interface ChosenItems {
@@ -22,8 +22,7 @@ export interface ChosenItems {
  * that were deleted or have expired, and with deleted pictures.
  */
 export async function selectPictures(
-  { firestore }: Pick<Deps, 'firestore'>,
-  findTool: FindTool,
+  { firestore, findTool }: Pick<Deps, 'firestore' | 'findTool'>,
   owner: string,
   pictures: readonly Source[],
   ifGone: 'skip' | 'refuse',
@@ -45,7 +44,7 @@ export async function selectPictures(
   await forEachAtOnce(kept, async ({ batch, own }) => {
     const views = await readItemViews(firestore, batch);
     for (const [place, source] of own) {
-      const problem = findProblem(findTool, batch, source, views);
+      const problem = findProblem(findTool(batch.tool), batch.total, source, views);
       if (problem !== undefined) throw makeSelectionError('bad-request', place, problem);
       if (ifGone === 'refuse' && isDeleted(batch, source.index)) {
         throw makeSelectionError('not-found', place, 'This picture was deleted.');
@@ -63,16 +62,14 @@ const isDeleted = ({ deletedItems, filesDeleted }: Batch, index: number): boolea
   filesDeleted || (deletedItems?.includes(index) ?? false);
 
 function findProblem(
-  findTool: FindTool,
-  { tool, total }: Batch,
+  { makesImages }: Tool,
+  total: number,
   { index, kind }: Source,
   views: ItemViews,
 ): string | undefined {
   if (index >= total) return `This batch has no picture ${index + 1}.`;
-  if (kind === 'result' && !findTool(tool).makesImages)
-    return 'This batch has no results. Select its originals.';
-  if (kind === 'original' && findTool(tool).makesImages)
-    return 'Select results of this batch, not originals.';
+  if (kind === 'result' && !makesImages) return 'This batch has no results. Select its originals.';
+  if (kind === 'original' && makesImages) return 'Select results of this batch, not originals.';
   if (views[index]?.state !== 'done') return 'This picture is not finished.';
   return undefined;
 }

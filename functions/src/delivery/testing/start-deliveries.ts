@@ -13,7 +13,6 @@ import { once } from '../../platform/once.ts';
 import { DeliveryTaskSchema, type Enqueued } from '../../platform/queues.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
 import { createDelivery } from '../create-delivery.ts';
 import { deliverFile } from '../deliver-file.ts';
@@ -112,7 +111,7 @@ async function startDeliveries(
   async function perform({ data, at }: Enqueued): Promise<void> {
     // Earlier than Cloud Tasks would: a task that comes too early waits again.
     await sleep(Math.min(MAX_PAUSE_MS, Math.max(0, (at?.getTime() ?? 0) - Date.now())));
-    await deliverFile(all, findTool, DeliveryTaskSchema.parse(data));
+    await deliverFile(all, DeliveryTaskSchema.parse(data));
   }
   return {
     deps: all,
@@ -132,7 +131,7 @@ async function startDeliveries(
       while (queue.length > 0) await Promise.all([next(), next()]);
     },
     create: (again = false, chosen = originals(count)) =>
-      createDelivery(all, findTool, 'ada', { agency: AGENCY, pictures: chosen, again }, undefined),
+      createDelivery(all, 'ada', { agency: AGENCY, pictures: chosen, again }, undefined),
     read: async (id: string) => {
       const delivery = await readDelivery(firestore, id);
       return { delivery, files: await readFilePage(firestore, id, 0) };

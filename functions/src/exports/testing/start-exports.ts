@@ -8,7 +8,6 @@ import { writeZip } from '../../batches/archive/write-zip.ts';
 import type { Deps } from '../../deps.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { findTool } from '../../tools.ts';
 import { startStorage } from '../../uploads/testing/start-storage.ts';
 import { answerExport } from '../answer-export.ts';
 import { checkExport } from '../check-export.ts';
@@ -57,11 +56,9 @@ export async function startExports() {
       media: { ...deps.media, open },
     };
     const by =
-      <Answer>(
-        act: (deps: Deps, find: typeof findTool, owner: string, request: ExportRequest) => Promise<Answer>,
-      ) =>
+      <Answer>(act: (deps: Deps, owner: string, request: ExportRequest) => Promise<Answer>) =>
       (agency: string, ...pictures: Source[]) =>
-        act(all, findTool, 'ada', { agency, pictures });
+        act(all, 'ada', { agency, pictures });
     return {
       deps: all,
       objects,
@@ -72,7 +69,7 @@ export async function startExports() {
       judge: by(judgePictures),
       answer: by(answerExport),
       zip: async (agency: string, ...pictures: Source[]) => {
-        const { entries } = await listExport(all, findTool, 'ada', { agency, pictures });
+        const { entries } = await listExport(all, 'ada', { agency, pictures });
         const { files } = await JSZip.loadAsync(await buffer(writeZip(entries)), { checkCRC32: true });
         return new Map(
           await Promise.all(

@@ -108,8 +108,7 @@ export async function startJobs(firestore: Firestore, uids: readonly string[] = 
     await job.settle(outcome);
   }
   /** As Cloud Tasks does after a worker was lost. */
-  const redeliver = (batchId: string, index: number) =>
-    processItem(deps, findTool, { batchId, index, waits: 0 });
+  const redeliver = (batchId: string, index: number) => processItem(deps, { batchId, index, waits: 0 });
   const finish = async (batchId: string, index: number, outcome?: Outcome) => {
     await settle(batchId, index, outcome);
     await redeliver(batchId, index);

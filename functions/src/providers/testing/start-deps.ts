@@ -2,6 +2,7 @@ import { ProviderSchema } from '@portal/contracts/generation-request';
 import { deleteApp, getApp } from 'firebase-admin/app';
 import { afterAll, vi } from 'vitest';
 import { makeDeps, type Deps } from '../../deps.ts';
+import { findTool } from '../../tools.ts';
 import { startFirestore } from './start-firestore.ts';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -18,7 +19,7 @@ export async function startDeps(): Promise<Started> {
   await startFirestore();
   const sandbox = await startSandbox();
   useSandbox(sandbox);
-  const deps = makeDeps();
+  const deps = makeDeps(findTool);
   afterAll(() => deleteApp(getApp()));
   return { deps, sandbox };
 }

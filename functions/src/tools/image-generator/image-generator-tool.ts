@@ -11,7 +11,7 @@ import type { Attempt, Work } from '../../batches/tool.ts';
 import { makeLines } from '../../providers/half-price/make-lines.ts';
 import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import { readProviderSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { generateImage } from '../../providers/generate-image.ts';
 import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
 import { findMaxGenerationUsage } from '../../providers/max-usage.ts';
@@ -35,8 +35,8 @@ export const imageGeneratorTool = defineImageTool<GenerationRequest>({
   queueOf: ({ provider }) => QUEUES[provider],
   estimate: readPrice,
   findMaxCost: readMaxCost,
-  async findWait(deps, { provider }) {
-    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+  async findWait(clients, { provider }) {
+    const shortage = await findKeyShortage(clients, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
   isCharged: true,
@@ -61,31 +61,31 @@ export const imageGeneratorTool = defineImageTool<GenerationRequest>({
   allowance: googleAllowance,
 });
 
-async function readPrice({ firestore }: Deps, request: GenerationRequest): Promise<number> {
+async function readPrice({ firestore }: Clients, request: GenerationRequest): Promise<number> {
   return findPrice((await readPricing(firestore)).models, request);
 }
 
 /** The studio's own price may be lower than what the provider charges, so the built-in table counts too. */
-async function readMaxCost(deps: Deps, request: GenerationRequest): Promise<Micros> {
+async function readMaxCost(clients: Clients, request: GenerationRequest): Promise<Micros> {
   const [model, price] = await Promise.all([
-    findModel(deps.firestore, request.model),
-    readPrice(deps, request),
+    findModel(clients.firestore, request.model),
+    readPrice(clients, request),
   ]);
   return findMaxCost(model, findMaxGenerationUsage(request), price, findPrice([], request));
 }
 
 async function attempt(
-  deps: Deps,
+  clients: Clients,
   { settings: request, variant, signal, onSend }: Work<GenerationRequest>,
 ): Promise<Attempt> {
-  const model = await findModel(deps.firestore, request.model);
-  const price = await readPrice(deps, request);
-  const answer = await callWithKeys(deps, {
+  const model = await findModel(clients.firestore, request.model);
+  const price = await readPrice(clients, request);
+  const answer = await callWithKeys(clients, {
     provider: request.provider,
     settings: readProviderSettings(request.provider),
     call: (access) => generateImage(access, makeItemRequest(request, variant), model.upstreamModel, signal),
     price: (usage) => priceOf(usage, model, price),
-    maxCost: await readMaxCost(deps, request),
+    maxCost: await readMaxCost(clients, request),
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;

@@ -14,7 +14,6 @@ import {
   serveRenameCall,
   type DescribeForTool,
 } from '../../batches/api/serve-batch-calls.ts';
-import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
@@ -23,7 +22,7 @@ import { imageGeneratorTool } from './image-generator-tool.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { readPricing } from '../../spend/pricing-store.ts';
 
-export function serveImageGenerator(app: Hono, deps: Deps, findTool: FindTool): void {
+export function serveImageGenerator(app: Hono, deps: Deps): void {
   handleCall(app, deps, getPricing, () => readPricing(deps.firestore));
   handleCall(app, deps, getGeminiStats, async () => ({ stats: await readGeminiStats(deps.firestore) }));
 
@@ -41,7 +40,7 @@ export function serveImageGenerator(app: Hono, deps: Deps, findTool: FindTool): 
   });
 
   const describe: DescribeForTool = (batch, described) => describeImageGenerator(deps, batch, described);
-  serveBatchCalls(app, deps, findTool, imageGeneratorTool, generatorCalls, describe);
+  serveBatchCalls(app, deps, imageGeneratorTool, generatorCalls, describe);
   serveImageCalls(app, deps, imageGeneratorTool, generatorCalls);
   serveRenameCall(app, deps, imageGeneratorTool, renameGenerationBatch, describe);
 }

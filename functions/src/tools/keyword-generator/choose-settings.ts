@@ -1,12 +1,12 @@
 import type { KeywordOptions } from '@portal/contracts/keyword-generator';
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import type { KeywordSettings } from './keyword-settings.ts';
 
 /** With the studio's provider. */
 export async function chooseKeywordSettings(
-  { firestore }: Pick<Deps, 'firestore'>,
+  { firestore }: Pick<Clients, 'firestore'>,
   options: Omit<KeywordOptions, 'batchName'>,
 ): Promise<KeywordSettings> {
   checkOptions(options);

@@ -13,7 +13,7 @@ import {
 } from '../../batches/tool.ts';
 import type { ItemTexts, StartedCall } from '../../batches/store/batch-record.ts';
 import { readProviderSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { isMadeByAi } from '../../pictures/mark-image.ts';
 import type { ProviderAccess } from '../../providers/call-provider.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
@@ -52,10 +52,10 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   uploads: UPLOAD_RULES['keyword-generator'],
   queues: Object.values(QUEUES),
   queueOf: ({ provider }) => QUEUES[provider],
-  estimate: (deps, { provider }) => readKeywordPrice(deps, provider),
+  estimate: (clients, { provider }) => readKeywordPrice(clients, provider),
   findMaxCost: readMaxCost,
-  async findWait(deps, { provider }) {
-    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+  async findWait(clients, { provider }) {
+    const shortage = await findKeyShortage(clients, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
   isCharged: true,
@@ -99,29 +99,29 @@ function readAgencyTexts(settings: KeywordSettings, texts: ItemTexts): AgencyTex
 }
 
 /** Expected dollars per picture. */
-export async function readKeywordPrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
+export async function readKeywordPrice({ firestore }: Clients, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `keywords-${provider}`)).price ?? 0;
 }
 
 /** An attempt makes one call, and one to repair its answer. */
-async function readMaxCost(deps: Deps, { provider }: KeywordSettings): Promise<Micros> {
-  const maxCallCost = await readMaxCallCost(deps, provider);
+async function readMaxCost(clients: Clients, { provider }: KeywordSettings): Promise<Micros> {
+  const maxCallCost = await readMaxCallCost(clients, provider);
   return sumMicros(maxCallCost, maxCallCost);
 }
 
-async function readMaxCallCost({ firestore }: Deps, provider: PictureProvider): Promise<Micros> {
+async function readMaxCallCost({ firestore }: Clients, provider: PictureProvider): Promise<Micros> {
   const model = await findModel(firestore, `keywords-${provider}`);
   return findMaxCost(model, findMaxDescribeUsage(provider, model));
 }
 
-async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt> {
+async function attempt(clients: Clients, work: Work<KeywordSettings>): Promise<Attempt> {
   const { settings, fileName = '', signal, onSend, onStarted } = work;
   const picture = requireOriginal(work);
   const { provider, ...options } = settings;
-  const callSettings = await readCallSettings(deps, provider);
+  const callSettings = await readCallSettings(clients, provider);
   const { costs, ...answer } = await writeTexts(
     ({ instructions, request }, paid) =>
-      callWithKeys(deps, {
+      callWithKeys(clients, {
         ...callSettings,
         call: (access) =>
           describePicture(
@@ -155,15 +155,15 @@ async function attempt(deps: Deps, work: Work<KeywordSettings>): Promise<Attempt
 
 /** An answer that needs a repair is left to another attempt. */
 async function fetchAttempt(
-  deps: Deps,
+  clients: Clients,
   work: Pick<Work<KeywordSettings>, 'settings' | 'picture' | 'signal'>,
   { id, key, paid }: StartedCall,
 ): Promise<Attempt> {
   const { provider, ...options } = work.settings;
   const picture = requireOriginal(work);
-  const callSettings = await readCallSettings(deps, provider);
+  const callSettings = await readCallSettings(clients, provider);
   const call = (access: ProviderAccess) => makeOpenaiAdapter(access).fetchDescription(id, work.signal);
-  const answer = await callWithKey(deps, { ...callSettings, call }, key);
+  const answer = await callWithKey(clients, { ...callSettings, call }, key);
   if (!answer) {
     return {
       kind: 'connection-lost',
@@ -180,7 +180,7 @@ async function fetchAttempt(
 }
 
 async function forgetCall(
-  _deps: Deps,
+  _clients: Clients,
   { provider }: KeywordSettings,
   { id, key }: StartedCall,
 ): Promise<void> {
@@ -195,14 +195,14 @@ async function forgetCall(
 }
 
 /** What all calls for texts have in common. */
-async function readCallSettings(deps: Deps, provider: PictureProvider) {
-  const model = await findModel(deps.firestore, `keywords-${provider}`);
+async function readCallSettings(clients: Clients, provider: PictureProvider) {
+  const model = await findModel(clients.firestore, `keywords-${provider}`);
   return {
     provider,
     settings: readProviderSettings(provider),
     upstreamModel: model.upstreamModel,
     price: (usage: Usage | undefined) => priceOf(usage, model, model.price ?? 0),
-    maxCost: await readMaxCallCost(deps, provider),
+    maxCost: await readMaxCallCost(clients, provider),
   };
 }
 

@@ -16,7 +16,6 @@ import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-u
 import { serveBatchCalls, serveOriginalCalls, serveRenameCall } from '../../batches/api/serve-batch-calls.ts';
 import { answerArchive } from '../../batches/archive/answer-archive.ts';
 import { readOwnBatch } from '../../batches/store/batch-store.ts';
-import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { answerVersioned } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
@@ -27,15 +26,15 @@ import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool
 import { streamWithTexts } from './stream-with-texts.ts';
 import { editResult, findBatch, readFailedItems, streamPreview } from './batch-results.ts';
 
-export function serveKeywordGenerator(app: Hono, deps: Deps, findTool: FindTool): void {
-  handleUploadCall(app, deps, findTool, analyzeImages, async ({ options, ...received }, context) => {
+export function serveKeywordGenerator(app: Hono, deps: Deps): void {
+  handleUploadCall(app, deps, analyzeImages, async ({ options, ...received }, context) => {
     const { batchName, isHalfPrice, ...chosen } = options;
     const settings = await chooseKeywordSettings(deps, chosen);
     const batch = { ...received, batchName, isHalfPrice, settings };
     return createPictureBatch(deps, keywordGeneratorTool, batch, context);
   });
 
-  serveBatchCalls(app, deps, findTool, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
+  serveBatchCalls(app, deps, keywordGeneratorTool, keywordCalls, describeKeywordGenerator);
   serveRenameCall(app, deps, keywordGeneratorTool, renameKeywordBatch, describeKeywordGenerator);
   serveOriginalCalls(app, deps, keywordGeneratorTool, keywordOriginals);
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import { findPreset } from './presets.ts';
@@ -6,7 +6,7 @@ import type { StylizerSettings } from './stylizer-tool.ts';
 
 /** A preset may have its own provider; otherwise the studio's setting applies. */
 export async function chooseStylizerSettings(
-  { firestore }: Pick<Deps, 'firestore'>,
+  { firestore }: Pick<Clients, 'firestore'>,
   presetId: string,
 ): Promise<StylizerSettings> {
   const preset = findPreset(presetId);

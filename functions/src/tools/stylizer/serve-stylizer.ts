@@ -21,7 +21,6 @@ import {
 } from '../../batches/api/serve-batch-calls.ts';
 import { streamImage } from '../../batches/api/stream-image.ts';
 import { streamOriginal } from '../../batches/api/stream-original.ts';
-import type { FindTool } from '../../batches/tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
@@ -33,9 +32,9 @@ import { chooseStylizerSettings } from './choose-settings.ts';
 import { PRESETS } from './presets.ts';
 import { readStylePrice, stylizerTool } from './stylizer-tool.ts';
 
-export function serveStylizer(app: Hono, deps: Deps, findTool: FindTool): void {
+export function serveStylizer(app: Hono, deps: Deps): void {
   handleCall(app, deps, listPresets, async () => ({ presets: await describePresets(deps) }));
-  handleUploadCall(app, deps, findTool, transformImages, async ({ options, ...received }, context) => {
+  handleUploadCall(app, deps, transformImages, async ({ options, ...received }, context) => {
     const settings = await chooseStylizerSettings(deps, options.preset);
     const { batchName, isHalfPrice } = options;
     const batch = { ...received, batchName, isHalfPrice, settings };
@@ -43,7 +42,7 @@ export function serveStylizer(app: Hono, deps: Deps, findTool: FindTool): void {
   });
 
   const describe: DescribeForTool = (batch, described) => describeStylizer(deps, batch, described);
-  serveBatchCalls(app, deps, findTool, stylizerTool, stylizerCalls, describe);
+  serveBatchCalls(app, deps, stylizerTool, stylizerCalls, describe);
   serveImageCalls(app, deps, stylizerTool, stylizerCalls);
   serveRenameCall(app, deps, stylizerTool, renameStylizerBatch, describe);
   serveOriginalCalls(app, deps, stylizerTool, stylizerOriginals);

@@ -6,7 +6,7 @@ import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import type { Attempt, Work } from '../../batches/tool.ts';
 import { readProviderSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { editImage } from '../../providers/edit-image.ts';
 import type { EditRequest } from '../../providers/edit-request.ts';
@@ -33,10 +33,10 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
   uploads: UPLOAD_RULES.stylizer,
   queues: Object.values(QUEUES),
   queueOf: ({ provider }) => QUEUES[provider],
-  estimate: (deps, { provider }) => readStylePrice(deps, provider),
+  estimate: (clients, { provider }) => readStylePrice(clients, provider),
   findMaxCost: readMaxCost,
-  async findWait(deps, { provider }) {
-    const shortage = await findKeyShortage(deps, provider, readProviderSettings(provider));
+  async findWait(clients, { provider }) {
+    const shortage = await findKeyShortage(clients, provider, readProviderSettings(provider));
     return shortage && { until: shortage.retryAt };
   },
   isCharged: true,
@@ -62,11 +62,11 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
 });
 
 /** Expected dollars per picture. */
-export async function readStylePrice({ firestore }: Deps, provider: PictureProvider): Promise<number> {
+export async function readStylePrice({ firestore }: Clients, provider: PictureProvider): Promise<number> {
   return (await findModel(firestore, `stylizer-${provider}`)).price ?? 0;
 }
 
-async function readMaxCost({ firestore }: Deps, settings: StylizerSettings): Promise<Micros> {
+async function readMaxCost({ firestore }: Clients, settings: StylizerSettings): Promise<Micros> {
   const { preset, provider } = settings;
   const model = await findModel(firestore, `stylizer-${provider}`);
   return findMaxCost(model, findMaxEditUsage(provider, findPreset(preset)?.prompt ?? ''));
@@ -81,14 +81,14 @@ function makeEditRequest(picture: Original | undefined, presetId: string): EditR
   return { picture, prompt: preset.prompt, outputFormat: findFormat(picture) };
 }
 
-async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attempt> {
+async function attempt(clients: Clients, work: Work<StylizerSettings>): Promise<Attempt> {
   const { settings, picture, signal, onSend } = work;
   if (!picture) throw new Error('The item has no picture.');
   const { provider } = settings;
   const preset = findPreset(settings.preset);
   if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
-  const model = await findModel(deps.firestore, `stylizer-${provider}`);
-  const answer = await callWithKeys(deps, {
+  const model = await findModel(clients.firestore, `stylizer-${provider}`);
+  const answer = await callWithKeys(clients, {
     provider,
     settings: readProviderSettings(provider),
     call: (access) =>
@@ -100,7 +100,7 @@ async function attempt(deps: Deps, work: Work<StylizerSettings>): Promise<Attemp
         signal,
       ),
     price: (usage) => priceOf(usage, model, model.price ?? 0),
-    maxCost: await readMaxCost(deps, settings),
+    maxCost: await readMaxCost(clients, settings),
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;

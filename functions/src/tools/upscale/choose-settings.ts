@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { readToolSettings } from '../../settings/tool-settings.ts';
 import type { UpscaleSettings } from './upscale-tool.ts';
 
 /** With the studio's engine. */
 export async function chooseUpscaleSettings(
-  { firestore }: Pick<Deps, 'firestore'>,
+  { firestore }: Pick<Clients, 'firestore'>,
   options: Omit<UpscaleSettings, 'engine'>,
 ): Promise<UpscaleSettings> {
   const { upscaleEngine: engine } = await readToolSettings(firestore);

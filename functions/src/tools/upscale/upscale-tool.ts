@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clients } from '../../clients.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
 import { inheritMark } from '../../pictures/mark-image.ts';
 import { makePlaceholder } from '../../pictures/make-placeholder.ts';
@@ -30,7 +30,7 @@ interface Engine {
   /** In the metadata of its images. */
   name: string;
   queue: ItemQueue;
-  enlarge: (deps: Deps, work: Work<UpscaleSettings>) => Promise<Attempt>;
+  enlarge: (clients: Clients, work: Work<UpscaleSettings>) => Promise<Attempt>;
 }
 
 const ENGINES: Record<UpscaleEngine, Engine> = {
@@ -62,7 +62,7 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   findMaxCost: async () => NO_MICROS,
   findWait: async () => undefined,
   isCharged: false,
-  attempt: (deps, work) => ENGINES[work.settings.engine].enlarge(deps, work),
+  attempt: (clients, work) => ENGINES[work.settings.engine].enlarge(clients, work),
   findMark: async (_deps, { settings: { engine }, picture }) =>
     inheritMark(picture?.mark) ?? {
       sourceType: 'algorithmicallyEnhanced',
@@ -73,7 +73,7 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
 });
 
 /** Without a share of the memory budget: its queue gives an instance one picture at a time. */
-async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promise<Attempt> {
+async function enlargeOnDevice(_clients: Clients, work: Work<UpscaleSettings>): Promise<Attempt> {
   const { settings, signal, onProgress } = work;
   const { scale, enhance, quality } = settings;
   await loadSharp();
@@ -96,7 +96,7 @@ async function enlargeOnDevice(_deps: Deps, work: Work<UpscaleSettings>): Promis
 }
 
 async function enlargeAtCloudinary(
-  { media, findMediaExcess }: Deps,
+  { media, findMediaExcess }: Clients,
   work: Work<UpscaleSettings>,
 ): Promise<Attempt> {
   const { settings, publicId, signal } = work;

@@ -13,7 +13,6 @@ import {
 import { useSandbox } from '../../../providers/testing/start-deps.ts';
 import type { startSandbox } from '../../../providers/testing/start-sandbox.ts';
 import { startApi } from '../../../testing/start-api.ts';
-import { findTool } from '../../../tools.ts';
 import { startStorage } from '../../../uploads/testing/start-storage.ts';
 import { processItem } from '../../engine/process-item.ts';
 import { removeBatch } from '../../engine/remove-batch.ts';
@@ -77,11 +76,11 @@ export async function startBatches(firestore: Firestore, sandbox: Awaited<Return
     for (let left = count; left > 0; left -= 1) {
       const task = items.shift();
       if (!task) return;
-      await processItem(deps, findTool, task);
+      await processItem(deps, task);
     }
   };
   const removeAll = async (): Promise<void> => {
-    for (let task = removals.shift(); task; task = removals.shift()) await removeBatch(deps, task, findTool);
+    for (let task = removals.shift(); task; task = removals.shift()) await removeBatch(deps, task);
   };
   const list = async (uid = ada) =>
     ListSchema.parse((await call('GET', generatorCalls.list.path, uid)).body).batches;

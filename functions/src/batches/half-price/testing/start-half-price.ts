@@ -10,7 +10,6 @@ import { useSandbox } from '../../../providers/testing/start-deps.ts';
 import type { startSandbox } from '../../../providers/testing/start-sandbox.ts';
 import { monthOf, readMonth } from '../../../spend/spend-store.ts';
 import { startApi } from '../../../testing/start-api.ts';
-import { findTool } from '../../../tools.ts';
 import { startStorage } from '../../../uploads/testing/start-storage.ts';
 import { sweep } from '../../engine/sweep.ts';
 import type { ItemViews } from '../../store/batch-record.ts';
@@ -76,7 +75,7 @@ export async function startHalfPrice(
   onTestFinished(() => void vi.restoreAllMocks());
 
   const deliver = async () => {
-    for (let task = tasks.shift(); task; task = tasks.shift()) await processHalfPrice(deps, findTool, task);
+    for (let task = tasks.shift(); task; task = tasks.shift()) await processHalfPrice(deps, task);
   };
 
   const readAll = async () =>
@@ -96,13 +95,13 @@ export async function startHalfPrice(
   async function follow(): Promise<void> {
     await makeDue();
     known.clear();
-    await sweepProviderBatches(deps, findTool);
+    await sweepProviderBatches(deps);
     await deliver();
   }
 
   async function runSweep(): Promise<void> {
     known.clear();
-    await sweep(deps, findTool);
+    await sweep(deps);
     await deliver();
   }
 

@@ -1,0 +1,35 @@
+import { initializeApp } from 'firebase-admin/app';
+import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { openBucket } from './platform/file-storage.ts';
+import { once } from './platform/once.ts';
+import { makeQueueMeter } from './platform/queue-meter.ts';
+import { makeQueues } from './platform/queues.ts';
+import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
+import { makeAccessCache } from './identity/access-cache.ts';
+import { makeMediaAdmin } from './media/media-admin.ts';
+import { makeMediaLimits } from './media/media-limits.ts';
+import { makeMediaService } from './media/media-service.ts';
+
+/** Builds every client once. */
+export function makeClients() {
+  const app = initializeApp();
+  const firestore = getFirestore(app);
+  const mediaAdmin = makeMediaAdmin(readCloudinarySettings);
+  return {
+    auth: getAuth(app),
+    appCheck: (): AppCheck => getAppCheck(app),
+    firestore,
+    accessCache: makeAccessCache(firestore),
+    bucket: once(() => openBucket(app)),
+    queues: makeQueues(app),
+    measureQueues: makeQueueMeter(readCloudTasksSettings),
+    media: makeMediaService(readCloudinarySettings),
+    mediaAdmin,
+    findMediaExcess: makeMediaLimits(mediaAdmin),
+  };
+}
+
+/** What tools and everything below them work with: functions that look up tools take `Deps`. */
+export type Clients = ReturnType<typeof makeClients>;
