@@ -1,6 +1,7 @@
 /** cleanup/state and cleanupRuns: which run is in progress, and how far it is. */
 import type { CleanupTrigger } from '@portal/contracts/storage';
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import { isConflict } from '../platform/firestore-errors.ts';
 import {
   EMPTY_STATE,
   FIRST_PASS,
@@ -12,8 +13,6 @@ import {
 } from './cleanup-record.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** NOT_FOUND and FAILED_PRECONDITION. */
-const CONFLICT_CODES: ReadonlySet<unknown> = new Set([5, 9]);
 
 const stateReference = (firestore: Firestore) => firestore.collection('cleanup').doc('state');
 const runsOf = (firestore: Firestore) => firestore.collection('cleanupRuns');
@@ -96,8 +95,7 @@ export async function saveRun(firestore: Firestore, run: Run, change: Partial<Ru
       .update({ ...change }, { lastUpdateTime: run.version });
     Object.assign(run, change, { version: writeTime });
   } catch (error) {
-    const isConflict = error instanceof Error && 'code' in error && CONFLICT_CODES.has(error.code);
-    throw isConflict ? new RunChanged(`The cleanup ${run.id} has changed.`, { cause: error }) : error;
+    throw isConflict(error) ? new RunChanged(`The cleanup ${run.id} has changed.`, { cause: error }) : error;
   }
 }
 

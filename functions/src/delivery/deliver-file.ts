@@ -1,5 +1,4 @@
 /** The life of a file, from the delivery of its task to its outcome. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAccount } from '@portal/contracts/deployment';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -8,6 +7,7 @@ import { readEngineSettings } from '../config.ts';
 import { readDeliveryAccount } from '../secrets.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
+import { nameWorker } from '../platform/leased-document.ts';
 import { logError, logWarning } from '../platform/log.ts';
 import type { DeliveryTask } from '../platform/queues.ts';
 import { saveFile } from '../platform/save-file.ts';
@@ -61,7 +61,7 @@ interface Job extends FilePlace {
 
 /** Handles one delivery of a file's task. */
 export async function deliverFile(deps: Deps, { deliveryId: id, index }: DeliveryTask): Promise<void> {
-  const worker = `${process.pid}-${randomUUID()}`;
+  const worker = nameWorker();
   const claim = await claimFile(deps.firestore, { id, index }, worker, LEASE_MS);
   const again =
     claim.kind === 'claimed'

@@ -1,9 +1,8 @@
 import { TICKETS } from '@portal/contracts/self-check';
 import { FieldPath, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { z } from 'zod';
+import { isNotFound } from '../platform/firestore-errors.ts';
 import { CheckTaskSchema } from '../platform/queues.ts';
-
-const NOT_FOUND = 5;
 
 /** Handles the tasks of a queue, and those that only prove that it delivers. */
 export const handleTask =
@@ -24,6 +23,6 @@ async function noteArrival(firestore: Firestore, ticket: string, queue: string):
   try {
     await firestore.doc(`${TICKETS}/${ticket}`).update(new FieldPath('arrivals', queue), Timestamp.now());
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === NOT_FOUND)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

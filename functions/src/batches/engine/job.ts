@@ -6,6 +6,7 @@ import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { readEngineSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { isContended } from '../../platform/firestore-errors.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { checkBudget, readBudget } from '../../spend/check-budget.ts';
 import { NO_MICROS, sumMicros, type Micros } from '../../spend/micros.ts';
@@ -49,7 +50,6 @@ const MIN_PAUSE_MS = 1000;
 const MAX_DOUBLINGS = 9;
 /** With these pauses, about a minute. */
 const MANY_WAITS = 5;
-const ABORTED = 10;
 
 export type Job = ReturnType<typeof makeJob>;
 
@@ -154,7 +154,7 @@ export function makeJob(
       { maxAttempts: MAX_BUDGET_TRIES },
     );
     return noted.catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === ABORTED) return 'wait';
+      if (isContended(error)) return 'wait';
       throw error;
     });
   }

@@ -1,7 +1,7 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
+import { nameWorker } from '../../platform/leased-document.ts';
 import { logError } from '../../platform/log.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
@@ -104,9 +104,6 @@ async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<
   }
   return claim.kind === 'called' ? recoverCall(deps, job) : undefined;
 }
-
-/** One delivery in one process. */
-const nameWorker = () => `${process.pid}-${randomUUID()}`;
 
 const findLeaseMs = ({ isCharged, queues }: Tool): number =>
   isCharged ? Math.max(...queues.map(({ work }) => findTaskTimes(work).itemLeaseMs)) : FREE_LEASE_MS;

@@ -5,10 +5,11 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import type { Deps } from '../../deps.ts';
 import type { StoredImage } from '../../media/stored-image.ts';
+import { isConflict } from '../../platform/firestore-errors.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { itemReference, type Batch } from '../store/batch-store.ts';
-import { isConflict, readItemSnapshot, updateIfUnchanged } from '../store/item-snapshot.ts';
+import { readItemSnapshot, updateIfUnchanged } from '../store/item-snapshot.ts';
 import type { Tool } from '../tool.ts';
 import { enqueueItems } from './enqueue-items.ts';
 

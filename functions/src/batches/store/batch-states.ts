@@ -1,6 +1,7 @@
 /** What the storage cleanup reads and writes of batches, many at a time. */
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { isNotFound } from '../../platform/firestore-errors.ts';
 import { BatchRecordSchema } from './batch-record.ts';
 import { batchReference, itemReference } from './batch-store.ts';
 import { PROGRESS_SHARDS, progressReference, writeBatchChange } from './progress-store.ts';
@@ -29,7 +30,6 @@ export interface BatchState extends z.infer<typeof StateSchema> {
 /** Firestore's limit for an `in` query. */
 const MAX_IN_VALUES = 30;
 const UPDATES_PER_COMMIT = 100;
-const NOT_FOUND = 5;
 
 /** Whether the batch had expired and ended by then. */
 export const isOver = (
@@ -133,6 +133,3 @@ export async function noteFilesDeleted(firestore: Firestore, batches: readonly B
     });
   }
 }
-
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === NOT_FOUND;

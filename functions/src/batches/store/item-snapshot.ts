@@ -1,5 +1,6 @@
 /** Optimistic updates of an item: each is one conditional commit. See docs/decisions/003. */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
+import { isConflict } from '../../platform/firestore-errors.ts';
 import type { Writer } from '../../platform/writer.ts';
 import type { ItemRecord } from './batch-record.ts';
 import { itemReference, parseItem } from './batch-store.ts';
@@ -14,8 +15,6 @@ export interface ItemSnapshot {
 export type ItemUpdate = (writer: Writer, record: ItemRecord) => ItemRecord;
 
 const MAX_TRIES = 5;
-/** NOT_FOUND and FAILED_PRECONDITION. */
-const CONFLICT_CODES: ReadonlySet<unknown> = new Set([5, 9]);
 
 export const readItemSnapshot = async (
   firestore: Firestore,
@@ -85,6 +84,3 @@ async function tryUpdate(
   Object.assign(item, current);
   return 'updated';
 }
-
-export const isConflict = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && CONFLICT_CODES.has(error.code);

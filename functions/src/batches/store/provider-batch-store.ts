@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import { nameWorker } from '../../platform/leased-document.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import { FOLLOW_MS, ProviderBatchRecordSchema, type ProviderBatchRecord } from './provider-batch-record.ts';
 
@@ -21,9 +21,6 @@ export const providerBatchReference = (firestore: Firestore, id: string) =>
 
 export const parseProviderBatch = (snapshot: DocumentSnapshot): ProviderBatch | undefined =>
   snapshot.exists ? { id: snapshot.id, ...ProviderBatchRecordSchema.parse(snapshot.data()) } : undefined;
-
-/** One delivery in one process. */
-export const nameWorker = (): string => `${process.pid}-${randomUUID()}`;
 
 /** Outlasts the work, so that its worker has stopped before another starts: it may create something that costs money. */
 export const findLeaseEnd = (): Timestamp =>

@@ -1,0 +1,15 @@
+/** The gRPC status of what Firestore throws. */
+const NOT_FOUND = 5;
+const FAILED_PRECONDITION = 9;
+const ABORTED = 10;
+
+const hasCode = (error: unknown, ...codes: number[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
+
+export const isNotFound = (error: unknown): boolean => hasCode(error, NOT_FOUND);
+
+/** A conditional write found another version of the document, or none. */
+export const isConflict = (error: unknown): boolean => hasCode(error, NOT_FOUND, FAILED_PRECONDITION);
+
+/** A transaction had too many conflicts with others. */
+export const isContended = (error: unknown): boolean => hasCode(error, ABORTED);
