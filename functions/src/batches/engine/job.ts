@@ -197,7 +197,7 @@ export function makeJob(
   }
 
   /** Returns false if `worker` no longer has the item. The owner sees the progress in the same commit. */
-  async function renewLease(worker: string | null, leaseMs: number): Promise<boolean> {
+  async function renewLease(worker: string, leaseMs: number): Promise<boolean> {
     if (!item.record.isOpen || item.record.worker !== worker) return false;
     const seen = progress;
     const isRenewed = await update((writer, record) => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keepLease } from '../../platform/leased-document.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
-import { keepLease } from './keep-lease.ts';
+import { nameOf, type Job } from './job.ts';
 import { itemOf, readJob, writeItem } from './testing/create-job.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,6 +12,11 @@ const LEASE_MS = 2000;
 const reference = itemOf(firestore);
 
 const readLeaseEnd = async (): Promise<number> => (await reference.get()).get('wakeAt').toMillis();
+
+const keep = <Value>(job: Job, work: (leaseLost: AbortSignal) => Promise<Value>): Promise<Value> => {
+  const renew = () => job.renewLease('me', LEASE_MS);
+  return keepLease({ renew, everyMs: LEASE_MS / 4, name: nameOf(job) }, work);
+};
 const inAMinute = () => Timestamp.fromMillis(Date.now() + 60_000);
 
 beforeEach(() =>
@@ -23,7 +29,7 @@ beforeEach(() =>
 );
 
 it('renews the lease until the work is done', async () => {
-  const answer = await keepLease(await readJob(firestore), LEASE_MS, async (leaseLost) => {
+  const answer = await keep(await readJob(firestore), async (leaseLost) => {
     for (let reads = 0; reads < 8; reads += 1) {
       await sleep(LEASE_MS / 4);
       expect(await readLeaseEnd()).toBeGreaterThan(Date.now());
@@ -39,7 +45,7 @@ it('renews the lease until the work is done', async () => {
 
 it('aborts the work when another worker has the item, and leaves the item alone', async () => {
   const wakeAt = inAMinute();
-  await keepLease(await readJob(firestore), LEASE_MS, async (leaseLost) => {
+  await keep(await readJob(firestore), async (leaseLost) => {
     await reference.update({ worker: 'another', wakeAt });
     await expect.poll(() => leaseLost.aborted, { timeout: 10_000 }).toBe(true);
   });
@@ -50,7 +56,7 @@ it('does not renew the lease of an item that the work has released', async () =>
   const job = await readJob(firestore);
   const until = inAMinute();
   let released: number | undefined;
-  await keepLease(job, LEASE_MS, async () => {
+  await keep(job, async () => {
     await job.release(until.toDate(), undefined);
     released = await readLeaseEnd();
     await sleep(LEASE_MS);
@@ -71,7 +77,7 @@ it('continues after a renewal that failed', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  await keepLease(await readJob(firestore, failingOnce), LEASE_MS, async (leaseLost) => {
+  await keep(await readJob(firestore, failingOnce), async (leaseLost) => {
     await sleep(LEASE_MS * 1.5);
     expect(leaseLost.aborted).toBe(false);
     expect(await readLeaseEnd()).toBeGreaterThan(Date.now());

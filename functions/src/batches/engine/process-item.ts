@@ -1,7 +1,7 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import type { Deps } from '../../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
-import { nameWorker } from '../../platform/leased-document.ts';
+import { keepLease, nameWorker } from '../../platform/leased-document.ts';
 import { logError } from '../../platform/log.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
@@ -14,7 +14,6 @@ import { concludeAttempt, retryOrFail, type Again } from './conclude-attempt.ts'
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
 import { makeJob, nameOf, type Job } from './job.ts';
-import { keepLease } from './keep-lease.ts';
 import { withFileMemory } from './large-files.ts';
 import { passOn } from './pass-on.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
@@ -22,6 +21,7 @@ import { recoverCall } from './recover-call.ts';
 
 /** Renewed while the work runs. After a crash the next delivery waits for its end. */
 const FREE_LEASE_MS = 20_000;
+const RENEW_MS = 5000;
 const BATCH_CACHE_MS = 2000;
 
 /**
@@ -96,11 +96,15 @@ async function passOnIfFinal(deps: Deps, { batch, index, readRecord }: Job): Pro
 async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<Again> {
   const { tool } = job;
   const earlyCost = await findEarlyCost(deps, job);
-  const claim = await job.claim(nameWorker(), findLeaseMs(tool), earlyCost);
+  const worker = nameWorker();
+  const claim = await job.claim(worker, findLeaseMs(tool), earlyCost);
   if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
     if (tool.isCharged) return work(deps, job, onStart);
-    return keepLease(job, FREE_LEASE_MS, (leaseLost) => work(deps, job, onStart, leaseLost));
+    const renew = () => job.renewLease(worker, FREE_LEASE_MS);
+    return keepLease({ renew, everyMs: RENEW_MS, name: nameOf(job) }, (leaseLost) =>
+      work(deps, job, onStart, leaseLost),
+    );
   }
   return claim.kind === 'called' ? recoverCall(deps, job) : undefined;
 }
