@@ -18,6 +18,11 @@ export interface FilePlace {
   index: number;
 }
 
+/** A file in the hands of one worker. */
+export interface LeasedFile extends FilePlace {
+  worker: string;
+}
+
 export type Outcome =
   | { state: 'sent'; note: string | null }
   | { state: 'failed'; note: string; hasNotArrived: boolean }
@@ -44,8 +49,7 @@ const isOpen = ({ state }: Pick<FileRecord, 'state'>): boolean => OPEN.has(state
 /** Leases the file to this worker, or settles it if it must not be sent any more. */
 export const claimFile = (
   firestore: Firestore,
-  { id, index }: FilePlace,
-  worker: string,
+  { id, index, worker }: LeasedFile,
   leaseMs: number,
 ): Promise<Claim> =>
   firestore.runTransaction(async (transaction): Promise<Claim> => {
@@ -85,8 +89,7 @@ function findEnd(delivery: DeliveryRecord, file: FileRecord, now: number): Outco
 /** Returns false, and writes nothing, if another worker has the file or it is over. */
 export const updateWhileLeased = (
   firestore: Firestore,
-  { id, index }: FilePlace,
-  worker: string,
+  { id, index, worker }: LeasedFile,
   change: Partial<FileRecord>,
 ): Promise<boolean> =>
   firestore.runTransaction(async (transaction) => {
@@ -100,8 +103,7 @@ export const updateWhileLeased = (
 /** Before the file gets its final name, which it must not if another worker has it or it was cancelled. */
 export const noteMayArrive = (
   firestore: Firestore,
-  { id, index }: FilePlace,
-  worker: string,
+  { id, index, worker }: LeasedFile,
 ): Promise<'noted' | 'cancelled' | 'lost'> =>
   firestore.runTransaction(async (transaction) => {
     const reference = fileReference(firestore, id, index);
@@ -118,12 +120,11 @@ export const noteMayArrive = (
 /** Back to the queue until then. */
 export const releaseFile = (
   firestore: Firestore,
-  place: FilePlace,
-  worker: string,
+  file: LeasedFile,
   until: Date,
   progress: Pick<FileRecord, 'attempts' | 'sentBytes'>,
 ): Promise<boolean> =>
-  updateWhileLeased(firestore, place, worker, {
+  updateWhileLeased(firestore, file, {
     state: 'queued',
     worker: null,
     dueAt: Timestamp.fromDate(until),
@@ -133,8 +134,7 @@ export const releaseFile = (
 /** Final. Returns false if another worker has the file. */
 export const settleFile = (
   firestore: Firestore,
-  { id, index }: FilePlace,
-  worker: string,
+  { id, index, worker }: LeasedFile,
   outcome: Outcome,
 ): Promise<boolean> =>
   firestore.runTransaction(async (transaction) => {

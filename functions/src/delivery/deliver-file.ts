@@ -1,5 +1,4 @@
 /** The life of a file, from the delivery of its task to its outcome. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAccount } from '@portal/contracts/deployment';
 import { Timestamp } from 'firebase-admin/firestore';
 import { readBatch, isKept } from '../batches/store/batch-store.ts';
@@ -7,7 +6,7 @@ import { readEngineSettings } from '../config.ts';
 import { readDeliveryAccount } from '../secrets.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
-import { nameWorker } from '../platform/leased-document.ts';
+import { keepLease, nameWorker } from '../platform/leased-document.ts';
 import { logError, logWarning } from '../platform/log.ts';
 import type { DeliveryTask } from '../platform/queues.ts';
 import { saveFile } from '../platform/save-file.ts';
@@ -20,6 +19,7 @@ import {
   settleFile,
   updateWhileLeased,
   type FilePlace,
+  type LeasedFile,
   type Outcome,
 } from './change-file.ts';
 import { deliveryFolder, type FileRecord, type StoredDelivery } from './delivery-store.ts';
@@ -51,8 +51,7 @@ class Cancelled extends Error {
   override name = 'Cancelled';
 }
 
-interface Job extends FilePlace {
-  worker: string;
+interface Job extends LeasedFile {
   delivery: StoredDelivery;
   file: FileRecord;
   /** As far as any attempt came, so that a server that loses what it got is not sent the same bytes for ever. */
@@ -61,14 +60,12 @@ interface Job extends FilePlace {
 
 /** Handles one delivery of a file's task. */
 export async function deliverFile(deps: Deps, { deliveryId: id, index }: DeliveryTask): Promise<void> {
-  const worker = nameWorker();
-  const claim = await claimFile(deps.firestore, { id, index }, worker, LEASE_MS);
+  const leased = { id, index, worker: nameWorker() };
+  const claim = await claimFile(deps.firestore, leased, LEASE_MS);
   const again =
     claim.kind === 'claimed'
       ? await work(deps, {
-          id,
-          index,
-          worker,
+          ...leased,
           delivery: claim.delivery,
           file: claim.file,
           sentBytes: claim.file.sentBytes,
@@ -83,7 +80,7 @@ export async function deliverFile(deps: Deps, { deliveryId: id, index }: Deliver
 async function work(deps: Deps, job: Job): Promise<Date | undefined> {
   const before = job.file.sentBytes;
   try {
-    const outcome = await keepLease(deps, job, (signal) => prepareAndSend(deps, job, signal));
+    const outcome = await sendWhileLeased(deps, job);
     await settle(deps, job, { state: 'sent', note: outcome === 'taken' ? TAKEN : null });
     return undefined;
   } catch (error) {
@@ -96,13 +93,32 @@ async function work(deps: Deps, job: Job): Promise<Date | undefined> {
   }
 }
 
+/** Renews the lease together with the progress. */
+function sendWhileLeased(deps: Deps, job: Job): Promise<SendOutcome> {
+  const renew = () => {
+    const dueAt = Timestamp.fromMillis(Date.now() + LEASE_MS);
+    return updateWhileLeased(deps.firestore, job, { dueAt, sentBytes: job.sentBytes });
+  };
+  return keepLease({ renew, everyMs: RENEW_MS, name: nameOf(job) }, async (leaseLost) => {
+    const timeLimit = AbortSignal.timeout(findTaskTimes('delivery').workMs);
+    try {
+      return await prepareAndSend(deps, job, AbortSignal.any([leaseLost, timeLimit]));
+    } catch (error) {
+      throw leaseLost.aborted ? new LeaseLost() : error;
+    }
+  });
+}
+
+/** For logs. */
+const nameOf = ({ id, index }: FilePlace) => ({ delivery: id, file: index });
+
 async function conclude(
   deps: Deps,
   job: Job,
   error: unknown,
   hasProgress: boolean,
 ): Promise<Date | undefined> {
-  const details = { delivery: job.id, file: job.index };
+  const details = nameOf(job);
   if (error instanceof FileRefused) {
     await settle(deps, job, { state: 'failed', note: error.message, hasNotArrived: true });
     return undefined;
@@ -125,12 +141,12 @@ async function conclude(
   const pause = readEngineSettings().retryAfterMs * 2 ** Math.max(0, attempts - 1);
   const until = new Date(Date.now() + Math.min(pause, MAX_PAUSE_MS));
   const { sentBytes } = job;
-  const isReleased = await releaseFile(deps.firestore, job, job.worker, until, { attempts, sentBytes });
+  const isReleased = await releaseFile(deps.firestore, job, until, { attempts, sentBytes });
   return isReleased ? until : undefined;
 }
 
 async function settle(deps: Deps, job: Job, outcome: Outcome): Promise<void> {
-  const isSettled = await settleFile(deps.firestore, job, job.worker, outcome);
+  const isSettled = await settleFile(deps.firestore, job, outcome);
   const { prepared } = job.file;
   // A failed file can be retried with the same bytes.
   if (isSettled && prepared && outcome.state === 'sent') {
@@ -173,7 +189,8 @@ async function readPrepared(deps: Deps, job: Job, signal: AbortSignal): Promise<
   const path = `${deliveryFolder(job.id)}${job.index}-${job.worker}`;
   await saveFile(deps.bucket().file(path), bytes, { contentType: 'application/octet-stream' });
   const prepared = { path, bytes: bytes.length };
-  await updateOrStop(deps, job, { prepared });
+  const isNoted = await updateWhileLeased(deps.firestore, job, { prepared });
+  if (!isNoted) throw new LeaseLost();
   job.file = { ...job.file, prepared };
   return bytes;
 }
@@ -203,7 +220,7 @@ async function send(
   try {
     return await sendFile(transport, outgoing, {
       noteMayArrive: async () => {
-        const noted = await noteMayArrive(deps.firestore, job, job.worker);
+        const noted = await noteMayArrive(deps.firestore, job);
         if (noted === 'lost') throw new LeaseLost();
         if (noted === 'cancelled') throw new Cancelled();
         job.file = { ...job.file, mayHaveArrived: true };
@@ -225,40 +242,4 @@ async function send(
 function namePart(name: string, { id, index }: FilePlace): string {
   const ending = `.${id.slice(0, 8)}-${index}.part`;
   return name.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
-}
-
-async function updateOrStop(deps: Deps, job: Job, change: Partial<FileRecord>): Promise<void> {
-  if (!(await updateWhileLeased(deps.firestore, job, job.worker, change))) throw new LeaseLost();
-}
-
-/** Renews the lease, with the progress, for as long as this process lives. The signal aborts when another worker has the file. */
-async function keepLease<Value>(
-  deps: Deps,
-  job: Job,
-  act: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const done = new AbortController();
-  const lost = new AbortController();
-  const renewing = (async () => {
-    while (!done.signal.aborted && !lost.signal.aborted) {
-      await sleep(RENEW_MS, undefined, { signal: done.signal }).catch(() => undefined);
-      if (done.signal.aborted) return;
-      try {
-        const dueAt = Timestamp.fromMillis(Date.now() + LEASE_MS);
-        await updateOrStop(deps, job, { dueAt, sentBytes: job.sentBytes });
-      } catch (error) {
-        if (error instanceof LeaseLost) lost.abort(error);
-        // The next renewal may succeed, or find that the lease was lost.
-        else logWarning('A lease could not be renewed.', error, { delivery: job.id, file: job.index });
-      }
-    }
-  })();
-  try {
-    return await act(AbortSignal.any([lost.signal, AbortSignal.timeout(findTaskTimes('delivery').workMs)]));
-  } catch (error) {
-    throw lost.signal.aborted ? new LeaseLost() : error;
-  } finally {
-    done.abort();
-    await renewing;
-  }
 }
