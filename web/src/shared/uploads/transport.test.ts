@@ -1,9 +1,7 @@
-import { StorageError, StorageErrorCode } from 'firebase/storage';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { SETTINGS } from '../testing/settings.ts';
 import { createFile } from './testing/create-file.ts';
-import { isDenied } from './cloud-storage.ts';
 import { makeForm } from './upload-form.ts';
 import { makeTransport } from './transport.ts';
 
@@ -38,12 +36,6 @@ test('sends requests and opens folders', async () => {
   });
   const files = [{ contentType: 'image/jpeg' as const, bytes: 4 }];
   expect(await transport.openFolder({ tool: 'upscale', files })).toEqual(opened);
-});
-
-test('Cloud Storage denies what its rules do not allow', () => {
-  expect(isDenied(new StorageError(StorageErrorCode.UNAUTHORIZED, ''))).toBe(true);
-  expect(isDenied(new StorageError(StorageErrorCode.CANCELED, ''))).toBe(false);
-  expect(isDenied(new Error('storage/unauthorized'))).toBe(false);
 });
 
 test('options become fields beside the files', () => {

@@ -2,7 +2,7 @@ import type { UploadTool } from '@portal/contracts/uploads';
 import { detectType } from './detect-type.ts';
 import type { SelectedFile } from './selected.ts';
 import { withRetries } from './retry.ts';
-import type { Transport } from './upload-transport.ts';
+import type { Transport } from './transport.ts';
 
 interface UploadTarget {
   folder: string;

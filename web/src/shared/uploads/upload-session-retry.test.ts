@@ -15,7 +15,7 @@ import {
 } from './testing/start-session.ts';
 import { isFile } from './selected.ts';
 import { UploadSession } from './upload-session.ts';
-import { UploadDeniedError } from './upload-transport.ts';
+import { UploadDeniedError } from './transport.ts';
 
 useFakeClock();
 

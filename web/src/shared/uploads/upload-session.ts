@@ -9,7 +9,7 @@ import { withRetries } from './retry.ts';
 import { isFile, isSent, type Selected, type SelectedFile } from './selected.ts';
 import { describeFileFailure, makeForm } from './upload-form.ts';
 import { UploadFolder } from './upload-folder.ts';
-import { UploadDeniedError, type Transport } from './upload-transport.ts';
+import { UploadDeniedError, type Transport } from './transport.ts';
 
 /** The pictures and the call that makes a batch of them. */
 export interface UploadRequest {

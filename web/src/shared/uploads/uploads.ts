@@ -5,7 +5,7 @@ import { toast, toastFailure } from '../toast/toast-store.ts';
 import { isSent, type Selected } from './selected.ts';
 import { Selection, type SentStore } from './selection.ts';
 import { UploadSession, type SubmissionStore } from './upload-session.ts';
-import type { Transport } from './upload-transport.ts';
+import type { Transport } from './transport.ts';
 
 interface SendOptions<Options extends z.ZodObject> {
   call: UploadCall<Options>;

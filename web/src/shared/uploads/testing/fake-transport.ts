@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Connection } from '../../connection/connection.ts';
-import type { Transport } from '../upload-transport.ts';
+import type { Transport } from '../transport.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const STARTED = { success: true, batchId: 'batch-1' };

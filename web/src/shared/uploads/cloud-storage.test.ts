@@ -1,5 +1,6 @@
+import { StorageError, StorageErrorCode } from 'firebase/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followTask, type StorageTask } from './follow-task.ts';
+import { followTask, isDenied, type StorageTask } from './cloud-storage.ts';
 import { createConnection } from './testing/fake-transport.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -87,4 +88,10 @@ test('cancels the task when aborted', async () => {
   abort();
   expect(await end).toContain('AbortError');
   expect(did).toEqual(['cancel']);
+});
+
+test('Cloud Storage denies what its rules do not allow', () => {
+  expect(isDenied(new StorageError(StorageErrorCode.UNAUTHORIZED, ''))).toBe(true);
+  expect(isDenied(new StorageError(StorageErrorCode.CANCELED, ''))).toBe(false);
+  expect(isDenied(new Error('storage/unauthorized'))).toBe(false);
 });
