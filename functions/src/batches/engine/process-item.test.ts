@@ -14,7 +14,7 @@ import { createObject, startStorage } from '../../uploads/testing/start-storage.
 import type { ItemRecord } from '../store/batch-record.ts';
 import type { Attempt, Tool } from '../tool.ts';
 import { processItem } from './process-item.ts';
-import { itemOf, progressOf, writeItem } from './testing/create-job.ts';
+import { itemOf, progressOf, readShownProgress, writeItem } from './testing/create-job.ts';
 import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();
@@ -76,6 +76,8 @@ async function deliver(
   };
 }
 
+const readLeaseEnd = async (): Promise<number> => (await itemOf(firestore).get()).get('wakeAt').toMillis();
+
 const writeTexts: Tool['attempt'] = async () => ({
   kind: 'written',
   texts: { title: 'Fox' },
@@ -92,6 +94,20 @@ it('saves a thumbnail beside the original, and a placeholder with the texts', as
     texts: { title: 'Fox' },
     placeholder: await makePlaceholder(thumbnail?.bytes ?? Buffer.alloc(0)),
   });
+});
+
+it('renews the lease of free work, and shows how much of it is done', async () => {
+  const { item } = await deliver(
+    async (clients, work) => {
+      const leasedUntil = await readLeaseEnd();
+      work.onProgress(0.5);
+      await expect.poll(readLeaseEnd, { timeout: 20_000 }).toBeGreaterThan(leasedUntil);
+      expect(await readShownProgress(firestore)).toBe(0.5);
+      return writeTexts(clients, work);
+    },
+    { tool: { isCharged: false } },
+  );
+  expect(item).toMatchObject({ state: 'done' });
 });
 
 it('saves it before the item is settled, also if the attempt fails', async () => {
