@@ -6,15 +6,14 @@ import { OPEN_STATES, readItemsIn, type Batch } from '../batches/store/batch-sto
 import { readItemSnapshot, updateIfUnchanged } from '../batches/store/item-snapshot.ts';
 import { folderOf, publicIdOf } from '../batches/store/media-names.ts';
 import { hurryProviderBatches } from '../batches/engine/enqueue-half-price.ts';
-import type { Tool } from '../batches/tool.ts';
 import type { Deps } from '../deps.ts';
 
 /**
  * Enqueues the items that no worker has and that are due, as many queued ones as the window has places. Those whose paid image
  * waits to be stored become due: their call has ended.
  */
-export async function deliverDueItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
-  if (batch.halfPrice) await hurryProviderBatches(deps, tool, batch);
+export async function deliverDueItems(deps: Deps, batch: Batch): Promise<void> {
+  if (batch.halfPrice) await hurryProviderBatches(deps, batch);
   const now = Timestamp.now();
   const items = await readItemsIn(deps.firestore, batch.id, OPEN_STATES);
   const isCalled = items.some(({ state }) => state === 'calling');
@@ -28,7 +27,7 @@ export async function deliverDueItems(deps: Deps, tool: Tool, batch: Batch): Pro
   const queued = due.filter(({ state }) => state === 'queued').sort((one, other) => one.index - other.index);
   const called = due.filter(({ state }) => state !== 'queued');
   const indexes = [...called, ...queued.slice(0, batch.window)].map(({ index }) => index);
-  await enqueueItems(deps, tool, batch, indexes, { round: `retry-${now.toMillis()}` });
+  await enqueueItems(deps, batch, indexes, { round: `retry-${now.toMillis()}` });
 }
 
 const isDue = ({ state, notBefore, wakeAt }: ItemRecord, now: Timestamp): boolean =>

@@ -57,7 +57,7 @@ async function start() {
     await job.claim('me', 60_000);
     await job.noteCalling(COST);
     await job.settle(outcome);
-    await endBatchIfSettled(deps, findTool('image-generator'), 'batch');
+    await endBatchIfSettled(deps, 'batch');
   };
   return { deps, call, list, retry, endWith, tasks };
 }
@@ -152,7 +152,7 @@ it('does not list what failed in a batch that its owner has deleted', async () =
   const job = await readJob(firestore);
   await job.claim('me', 60_000);
   await job.settle({ state: 'failed', reason: PORTAL_FAULTS.interrupted });
-  await endBatchIfSettled(deps, tool, 'batch');
+  await endBatchIfSettled(deps, 'batch');
   expect(await countFailedWork(firestore)).toBe(0);
 });
 

@@ -54,15 +54,14 @@ async function isRetryDeleted(
 }
 
 async function tryAgain(deps: Deps, batch: Batch, kind: FailedWorkKind): Promise<string | null> {
-  const tool = deps.findTool(batch.tool);
   if (kind === 'uncertain' || kind === 'failed') {
     if (!(await userReference(deps.firestore, batch.owner).get()).exists) {
       throw new AppError('conflict', "The owner's access was revoked. This batch cannot be retried.");
     }
-    return retryBatch(deps, tool, batch.owner, batch.id, [kind]);
+    return retryBatch(deps, deps.findTool(batch.tool), batch.owner, batch.id, [kind]);
   }
   if (kind === 'not-deleted') await enqueueRemoval(deps, batch.id, `retry-${Date.now()}`);
   else if (kind === 'archive') await requestArchiveAgain(deps, batch.id);
-  else await deliverDueItems(deps, tool, batch);
+  else await deliverDueItems(deps, batch);
   return null;
 }

@@ -220,7 +220,7 @@ it('deletes finished pictures of a running batch, which ends as usual', async ()
     .collection('items')
     .doc('2')
     .update({ state: 'failed', isOpen: false });
-  await endBatchIfSettled(deps, findTool('stylizer'), 'one');
+  await endBatchIfSettled(deps, 'one');
   const ended = await readOne();
   expect(ended.batch).toMatchObject({ storedBytes: 900, storedFiles: 1 });
   expect({

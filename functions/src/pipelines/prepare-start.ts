@@ -118,8 +118,8 @@ export async function reserveStart(
 export async function enqueueStart(deps: Deps, { batches }: PreparedStart): Promise<void> {
   const first = batches.filter(({ pipeline }) => pipeline.previous === undefined);
   await Promise.all(
-    first.map(({ tool, record }) =>
-      enqueueItems(deps, tool, record, Array.from({ length: Math.min(record.window, record.total) }).keys()),
+    first.map(({ record }) =>
+      enqueueItems(deps, record, Array.from({ length: Math.min(record.window, record.total) }).keys()),
     ),
   );
 }

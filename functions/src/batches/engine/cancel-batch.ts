@@ -49,15 +49,15 @@ export async function cancelBatchesOf(deps: Deps, owner: string): Promise<void> 
 /** Cancels the items of a batch whose `cancelledAt` is set. Idempotent. */
 export async function finishCancel(deps: Deps, batch: Batch): Promise<void> {
   const { firestore } = deps;
-  const tool = deps.findTool(batch.tool);
+  const { isCharged } = deps.findTool(batch.tool);
   // A worker that has claimed a paid item finds it cancelled when it notes its call, before sending. Free work may finish.
-  const states: ItemState[] = tool.isCharged ? ['waiting', 'queued', 'claimed'] : ['waiting', 'queued'];
+  const states: ItemState[] = isCharged ? ['waiting', 'queued', 'claimed'] : ['waiting', 'queued'];
   const waiting = await readItemsIn(firestore, batch.id, states);
   for (let start = 0; start < waiting.length; start += CANCEL_AT_ONCE) {
     await cancelItems(deps, batch, states, waiting.slice(start, start + CANCEL_AT_ONCE));
   }
-  if (batch.halfPrice) await hurryProviderBatches(deps, tool, batch);
-  await endBatchIfSettled(deps, tool, batch.id);
+  if (batch.halfPrice) await hurryProviderBatches(deps, batch);
+  await endBatchIfSettled(deps, batch.id);
   await passAllOn(deps, batch);
 }
 

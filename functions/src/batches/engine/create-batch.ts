@@ -88,7 +88,7 @@ export async function createBatch<Settings extends object>(
     source?.noteRetried(id);
     return id;
   });
-  if (batchId === id) await enqueueFirstItems(deps, tool, batch);
+  if (batchId === id) await enqueueFirstItems(deps, batch);
   return batchId;
 }
 

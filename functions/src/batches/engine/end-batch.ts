@@ -7,13 +7,12 @@ import { removeContent, sumStored, writeItemViews } from '../store/item-views.ts
 import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
 import { noteOutcome } from './note-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
-import type { Tool } from '../tool.ts';
 
 /**
  * Called after every item that ends. If the last two end at the same time, both find no open item, and the transaction
  * lets one of them end the batch.
  */
-export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string): Promise<void> {
+export async function endBatchIfSettled(deps: Deps, batchId: string): Promise<void> {
   const { firestore } = deps;
   if (await hasOpenItems(firestore, batchId)) return;
   const isDeleted = await firestore.runTransaction(async (transaction) => {
@@ -30,23 +29,18 @@ export async function endBatchIfSettled(deps: Deps, tool: Tool, batchId: string)
     });
     writeBatchChange(firestore, transaction, batch);
     noteOutcome(firestore, transaction, batch, items);
-    returnAllowance(deps, tool, transaction, batch, items);
+    returnAllowance(deps, transaction, batch, items);
     return batch.deletedAt !== null;
   });
   if (isDeleted) await enqueueRemoval(deps, batchId);
 }
 
 /** Returns what was not used of the day's allowance. What may have been made counts as used. */
-function returnAllowance(
-  deps: Deps,
-  tool: Tool,
-  transaction: Transaction,
-  batch: Batch,
-  items: ItemViews,
-): void {
+function returnAllowance(deps: Deps, transaction: Transaction, batch: Batch, items: ItemViews): void {
   if (batch.allowanceDay === null) return;
+  const { allowance } = deps.findTool(batch.tool);
   const used = Object.values(items).filter(({ state, cost }) => !UNUSED.has(state) || cost > 0).length;
-  tool.allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - used);
+  allowance?.giveBack(deps, transaction, batch.allowanceDay, batch.total - used);
 }
 
 const UNUSED: ReadonlySet<ItemState> = new Set(['waiting', 'queued', 'failed', 'cancelled']);

@@ -8,31 +8,31 @@ import type { Deps } from '../../deps.ts';
 import { countItemsIn, type Batch } from '../store/batch-store.ts';
 import { FOLLOW_MS } from '../store/provider-batch-record.ts';
 import { providerBatchReference, readOpenOf } from '../store/provider-batch-store.ts';
-import type { Tool } from '../tool.ts';
 
-type Place = Pick<Batch, 'id' | 'settings'>;
+type Place = Pick<Batch, 'id' | 'tool' | 'settings'>;
 
-const queueOf = (tool: Tool, { settings }: Place) => tool.queueOf(tool.settings.parse(settings));
+export function queueOf({ findTool }: Pick<Deps, 'findTool'>, { tool: name, settings }: Place) {
+  const tool = findTool(name);
+  return tool.queueOf(tool.settings.parse(settings));
+}
 
 /** Submits what of the batch is queued. Cloud Tasks ignores a `round` that it knows. */
 export const enqueueSubmission = (
-  { queues }: Pick<Deps, 'queues'>,
-  tool: Tool,
+  deps: Pick<Deps, 'queues' | 'findTool'>,
   batch: Place,
   round: string = randomUUID(),
 ) =>
-  queues.enqueue(queueOf(tool, batch), [
+  deps.queues.enqueue(queueOf(deps, batch), [
     { id: `${batch.id}-submit-${round}`, data: { step: 'submit', batchId: batch.id } },
   ]);
 
 export const enqueueFollow = (
-  { queues }: Pick<Deps, 'queues'>,
-  tool: Tool,
+  deps: Pick<Deps, 'queues' | 'findTool'>,
   batch: Place,
   providerBatchId: string,
   round: string = randomUUID(),
 ) =>
-  queues.enqueue(queueOf(tool, batch), [
+  deps.queues.enqueue(queueOf(deps, batch), [
     { id: `${providerBatchId}-follow-${round}`, data: { step: 'follow', providerBatchId } },
   ]);
 
@@ -40,19 +40,19 @@ export const enqueueFollow = (
 export const findRound = (now: Timestamp): string => String(Math.floor(now.toMillis() / FOLLOW_MS));
 
 /** Submits items that are ready. Returns how many there are. */
-export async function submitReady(deps: Deps, tool: Tool, batch: Batch, now: Timestamp): Promise<number> {
+export async function submitReady(deps: Deps, batch: Batch, now: Timestamp): Promise<number> {
   const ready = await countItemsIn(deps.firestore, batch.id, ['queued']);
-  if (ready > 0) await enqueueSubmission(deps, tool, batch, findRound(now));
+  if (ready > 0) await enqueueSubmission(deps, batch, findRound(now));
   return ready;
 }
 
 /** After a cancel: tells the provider soon. */
-export async function hurryProviderBatches(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+export async function hurryProviderBatches(deps: Deps, batch: Batch): Promise<void> {
   const dueAt = Timestamp.now();
   for (const { id, worker, state } of await readOpenOf(deps.firestore, batch.id)) {
     // If the answer was lost, the provider may not list it yet: a look-up now could miss what will be charged.
     if (state === 'creating') continue;
     if (worker === null) await providerBatchReference(deps.firestore, id).update({ dueAt });
-    await enqueueFollow(deps, tool, batch, id);
+    await enqueueFollow(deps, batch, id);
   }
 }

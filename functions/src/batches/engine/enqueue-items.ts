@@ -6,8 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { MAX_WINDOW, type ItemRecord } from '../store/batch-record.ts';
 import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
-import { enqueueSubmission } from './enqueue-half-price.ts';
-import type { Tool } from '../tool.ts';
+import { enqueueSubmission, queueOf } from './enqueue-half-price.ts';
 
 interface EnqueueOptions {
   /** Cloud Tasks ignores an item that it already has in the same round. */
@@ -20,30 +19,29 @@ interface EnqueueOptions {
 /** At half price one task submits all queued items. */
 export const enqueueItems = (
   deps: Deps,
-  tool: Tool,
-  { id, settings, halfPrice }: Pick<Batch, 'id' | 'settings' | 'halfPrice'>,
+  batch: Pick<Batch, 'id' | 'tool' | 'settings' | 'halfPrice'>,
   indexes: Iterable<number>,
   { round = '0', at, waits = 0 }: EnqueueOptions = {},
 ) =>
-  halfPrice
-    ? enqueueSubmission(deps, tool, { id, settings }, round)
+  batch.halfPrice
+    ? enqueueSubmission(deps, batch, round)
     : deps.queues.enqueue(
-        tool.queueOf(tool.settings.parse(settings)),
+        queueOf(deps, batch),
         [...indexes].map((index) => ({
-          id: `${id}-${index}-${at ? randomUUID() : round}`,
-          data: { batchId: id, index, waits },
+          id: `${batch.id}-${index}-${at ? randomUUID() : round}`,
+          data: { batchId: batch.id, index, waits },
           at,
         })),
       );
 
 /** Enqueues a new batch. Its owner's running batches share the window. */
-export async function enqueueFirstItems(deps: Deps, tool: Tool, batch: Batch): Promise<void> {
+export async function enqueueFirstItems(deps: Deps, batch: Batch): Promise<void> {
   const { firestore } = deps;
   // Counted after the batch was written: of batches created at the same time, each counts those before it.
-  const open = await countOpenBatches(firestore, tool.name, batch.owner);
+  const open = await countOpenBatches(firestore, batch.tool, batch.owner);
   const window = Math.max(1, Math.floor(MAX_WINDOW / Math.max(1, open)));
   if (window < MAX_WINDOW) await batchReference(firestore, batch.id).update({ window });
-  await enqueueItems(deps, tool, batch, Array.from({ length: Math.min(window, batch.total) }).keys());
+  await enqueueItems(deps, batch, Array.from({ length: Math.min(window, batch.total) }).keys());
 }
 
 /**
@@ -52,13 +50,11 @@ export async function enqueueFirstItems(deps: Deps, tool: Tool, batch: Batch): P
  */
 export async function enqueueNextItem(
   deps: Deps,
-  tool: Tool,
   batch: Batch,
   { index, followedBy }: Pick<ItemRecord, 'index' | 'followedBy'>,
 ): Promise<void> {
   const next = hasPreviousStage(batch) ? followedBy : index + batch.window;
-  if (next !== undefined && next < batch.total && !batch.cancelledAt)
-    await enqueueItems(deps, tool, batch, [next]);
+  if (next !== undefined && next < batch.total && !batch.cancelledAt) await enqueueItems(deps, batch, [next]);
 }
 
 /** Its items become ready one by one, in any order, when the stage before has made their pictures. */

@@ -89,8 +89,7 @@ async function passOnTo(deps: Deps, batch: Batch, item: ItemRecord, next: Next):
   if (item.state === 'done' && item.image && !isGone) {
     if (isHeld) return;
     if (chosen && !chosen.includes(index)) return cancelFrom(deps, next, index, NOT_CHOSEN);
-    const tool = deps.findTool(next.batch.tool);
-    return releaseItem(deps, tool, { ...next, index, source: item.image });
+    return releaseItem(deps, { ...next, index, source: item.image });
   }
   const reason = item.state === 'done' ? DELETED : await describeLoss(deps.firestore, batch, item);
   return cancelFrom(deps, next, index, reason);
@@ -120,5 +119,5 @@ async function cancelFrom(deps: Deps, { batch }: Next, index: number, reason: st
   const id = batch.pipeline?.next;
   const next = id === undefined ? undefined : await cachedNext.get(firestore, id);
   if (next) await cancelFrom(deps, next, index, reason);
-  await endBatchIfSettled(deps, deps.findTool(batch.tool), batch.id);
+  await endBatchIfSettled(deps, batch.id);
 }

@@ -56,7 +56,7 @@ async function deliver(deps: Deps, { batchId, index, waits }: ItemTask): Promise
   } finally {
     countDelivery(batchId, -1);
   }
-  if (!deliveries.has(batchId)) await endBatchIfSettled(deps, tool, batchId);
+  if (!deliveries.has(batchId)) await endBatchIfSettled(deps, batchId);
 }
 
 function countDelivery(batchId: string, change: 1 | -1): void {
@@ -66,16 +66,16 @@ function countDelivery(batchId: string, change: 1 | -1): void {
 }
 
 async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
-  const { tool, batch, index } = job;
+  const { batch, index } = job;
   let next: Promise<void> | undefined;
   const enqueueNext = () => {
-    next ??= enqueueNextItem(deps, tool, batch, job.readRecord());
+    next ??= enqueueNextItem(deps, batch, job.readRecord());
     // Awaited below.
     next.catch(() => undefined);
   };
   const again = await claimAndWork(deps, job, enqueueNext);
   // A failed delivery would be logged as an error, and Cloud Tasks would slow the whole queue down.
-  if (again) await enqueueItems(deps, tool, batch, [index], { at: again, waits: waits + 1 });
+  if (again) await enqueueItems(deps, batch, [index], { at: again, waits: waits + 1 });
   const isWaiting = again && job.readRecord().state === 'queued';
   if (!isWaiting) enqueueNext();
   // If it failed, the delivery fails and comes again.

@@ -10,7 +10,6 @@ import type { Writer } from '../../platform/writer.ts';
 import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';
 import { itemReference, type Batch } from '../store/batch-store.ts';
 import { readItemSnapshot, updateIfUnchanged } from '../store/item-snapshot.ts';
-import type { Tool } from '../tool.ts';
 import { enqueueItems } from './enqueue-items.ts';
 
 const MAX_TRIES = 5;
@@ -38,11 +37,7 @@ interface Release {
 }
 
 /** Has no effect on an item that was worked on or cancelled. */
-export async function releaseItem(
-  deps: Deps,
-  tool: Tool,
-  { batch, createdIn, index, source }: Release,
-): Promise<void> {
+export async function releaseItem(deps: Deps, { batch, createdIn, index, source }: Release): Promise<void> {
   const { firestore } = deps;
   const now = Date.now();
   const change = {
@@ -52,16 +47,16 @@ export async function releaseItem(
     source,
   };
   const version = createdIn && (await updateAt(firestore, batch.id, index, createdIn, change));
-  if (version && !batch.halfPrice) return enqueueInTurn(deps, tool, batch, { index, version });
+  if (version && !batch.halfPrice) return enqueueInTurn(deps, batch, { index, version });
   // The schedule submits all that is ready by then.
   if (version) return undefined;
   const released = await changeWaiting(firestore, batch.id, index, (record) => ({ ...record, ...change }));
   // Also if an earlier delivery was lost before it has enqueued the item.
-  if (released?.state === 'queued' && !batch.halfPrice) await enqueueItems(deps, tool, batch, [index]);
+  if (released?.state === 'queued' && !batch.halfPrice) await enqueueItems(deps, batch, [index]);
 }
 
 /** Links the item behind one that still waits for its turn, or enqueues it right away. */
-async function enqueueInTurn(deps: Deps, tool: Tool, batch: Batch, item: Tail): Promise<void> {
+async function enqueueInTurn(deps: Deps, batch: Batch, item: Tail): Promise<void> {
   const last = tails.get(batch.id) ?? [];
   const before = last.length < batch.window ? undefined : last[0];
   tails.delete(batch.id);
@@ -72,7 +67,7 @@ async function enqueueInTurn(deps: Deps, tool: Tool, batch: Batch, item: Tail): 
     before &&
     (await updateAt(deps.firestore, batch.id, before.index, before.version, { followedBy: item.index }));
   // The other one is worked on already.
-  if (!follows) await enqueueItems(deps, tool, batch, [item.index]);
+  if (!follows) await enqueueItems(deps, batch, [item.index]);
 }
 
 /** Undefined if the item has changed since. Costs no read. */

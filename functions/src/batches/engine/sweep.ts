@@ -66,12 +66,11 @@ export async function sweep(
 
 /** Returns how many items were enqueued. */
 async function sweepBatch(deps: Deps, batch: Batch, hasOwner: boolean, now: Timestamp): Promise<number> {
-  const tool = deps.findTool(batch.tool);
   const isExpired = batch.expiresAt.toMillis() <= now.toMillis();
   if (batch.cancelledAt || !hasOwner || isExpired) await cancelBatch(deps, batch.id);
   await passOnLost(deps, batch);
   if (batch.halfPrice) {
-    if ((await submitReady(deps, tool, batch, now)) === 0) await endBatchIfSettled(deps, tool, batch.id);
+    if ((await submitReady(deps, batch, now)) === 0) await endBatchIfSettled(deps, batch.id);
     return 0;
   }
   const [lost, undelivered] = await Promise.all([
@@ -81,12 +80,12 @@ async function sweepBatch(deps: Deps, batch: Batch, hasOwner: boolean, now: Time
   const items = [...lost, ...undelivered.map(({ item }) => item)];
   for (const [round, group] of Map.groupBy(items, (item) => findRound(item, now))) {
     const indexes = group.map(({ index }) => index);
-    await enqueueItems(deps, tool, batch, indexes, { round });
+    await enqueueItems(deps, batch, indexes, { round });
   }
   if (undelivered.some(({ since }) => since.toMillis() + LONG_MS <= now.toMillis())) {
     await noteFailedWork(deps.firestore, batch.id, 'not-delivered');
   }
-  if (items.length === 0) await endBatchIfSettled(deps, tool, batch.id);
+  if (items.length === 0) await endBatchIfSettled(deps, batch.id);
   return items.length;
 }
 

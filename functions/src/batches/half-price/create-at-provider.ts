@@ -120,6 +120,6 @@ export async function endIfSettled(deps: Deps, batch: Batch, providerBatch: Prov
   const left = await readSubmitted(deps.firestore, providerBatch);
   if (left.length > 0) return false;
   await updateLeased(deps.firestore, providerBatch, ENDED);
-  await endBatchIfSettled(deps, deps.findTool(batch.tool), batch.id);
+  await endBatchIfSettled(deps, batch.id);
   return true;
 }

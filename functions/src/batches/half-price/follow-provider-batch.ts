@@ -152,8 +152,7 @@ async function collect(deps: Deps, followed: Followed, open: OpenAdapter): Promi
     return waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed' });
   }
   const released = await release(deps.firestore, providerBatch);
-  const tool = deps.findTool(batch.tool);
-  if (released) await enqueueFollow(deps, tool, batch, providerBatch.id);
+  if (released) await enqueueFollow(deps, batch, providerBatch.id);
 }
 
 interface GivenUp {

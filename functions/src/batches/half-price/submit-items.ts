@@ -49,7 +49,6 @@ export async function submitItems(deps: Deps, batchId: string): Promise<void> {
   // Items may have waited for a key, for room in the budget, or for a person's choice.
   const leftMs = batch.expiresAt.toMillis() - Date.now();
   if (leftMs <= 0) return cancelBatch(deps, batchId);
-  const tool = deps.findTool(batch.tool);
   const queued = (await readItemsIn(deps.firestore, batchId, ['queued'])).sort(
     (one, other) => one.index - other.index,
   );
@@ -57,23 +56,24 @@ export async function submitItems(deps: Deps, batchId: string): Promise<void> {
   if (leftMs < HALF_PRICE_HOURS * HOUR_MS) {
     // What arrives after its batch has expired would be paid, and lost.
     await failQueued(deps, batch, queued, TOO_LATE);
-    return endBatchIfSettled(deps, tool, batchId);
+    return endBatchIfSettled(deps, batchId);
   }
   const key = await chooseKey(deps, batch.halfPrice, readProviderSettings(batch.halfPrice));
   // The schedule tries again.
   if (key.kind === 'no-key') return failUnsent(deps, batch, queued);
-  const lines = queued.slice(0, tool.uploads ? MAX_PICTURE_LINES : MAX_LINES);
+  const { uploads } = deps.findTool(batch.tool);
+  const lines = queued.slice(0, uploads ? MAX_PICTURE_LINES : MAX_LINES);
   const reserved = await reserve(deps, batch, key.keyFingerprint, lines);
-  if (!reserved) return endBatchIfSettled(deps, tool, batchId);
+  if (!reserved) return endBatchIfSettled(deps, batchId);
   const isSent = await createAtProvider(deps, batch, reserved, { mayExist: false });
-  if (isSent && queued.length > lines.length) await enqueueSubmission(deps, tool, batch);
+  if (isSent && queued.length > lines.length) await enqueueSubmission(deps, batch);
 }
 
 async function failUnsent(deps: Deps, batch: Batch, queued: readonly ItemRecord[]): Promise<void> {
   const late = queued.filter(({ notBefore }) => notBefore.toMillis() + MAX_UNSENT_MS <= Date.now());
   if (late.length === 0) return;
   await failQueued(deps, batch, late, NO_KEY);
-  await endBatchIfSettled(deps, deps.findTool(batch.tool), batch.id);
+  await endBatchIfSettled(deps, batch.id);
 }
 
 const failQueued = (deps: Deps, batch: Batch, items: readonly ItemRecord[], reason: string): Promise<void> =>

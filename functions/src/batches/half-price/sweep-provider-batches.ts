@@ -25,7 +25,7 @@ export async function sweepProviderBatches(deps: Deps, now = Timestamp.now()): P
       }
       // The time stays over until the task has claimed it.
       const round = `${found.dueAt.toMillis()}-${findRound(now)}`;
-      await enqueueFollow(deps, deps.findTool(batch.tool), batch, id, round);
+      await enqueueFollow(deps, batch, id, round);
     }),
   );
 }
