@@ -119,7 +119,48 @@ describe('a revoke', () => {
   });
 });
 
+const taken = () => ({ worker: 'another', dueAt: Timestamp.fromMillis(Date.now() + HOUR_MS) });
+
+describe('a worker', () => {
+  it('renews its lease while it sends, and stops when another one has the file', async () => {
+    const { create, work, inbox } = await startDeliveries('sftp', 1);
+    const { id } = await create();
+    const reference = fileReference(firestore, id, 0);
+    const readLeaseEnd = async () => (await reference.get()).get('dueAt').toMillis();
+    inbox.set({ holdsUploads: true });
+    const working = work();
+    await expect.poll(() => inbox.logins, { timeout: 20_000 }).toBe(1);
+    const leasedUntil = await readLeaseEnd();
+    await expect.poll(readLeaseEnd, { timeout: 20_000 }).toBeGreaterThan(leasedUntil);
+    const lease = taken();
+    await reference.update(lease);
+    await working;
+    expect((await reference.get()).data()).toMatchObject({ state: 'sending', ...lease });
+    inbox.set({ holdsUploads: false });
+    expect(inbox.arrivals).toEqual([]);
+  });
+});
+
 describe.each(PROTOCOLS)('%s', (protocol) => {
+  it.each([
+    ['login', 0],
+    ['rename', 1],
+  ] as const)('a worker that loses a file at its %s leaves it to the other one', async (step, arrived) => {
+    const { create, work, read, inbox } = await startDeliveries(protocol, 1);
+    const { id } = await create();
+    const lease = taken();
+    const act = inbox[step].bind(inbox);
+    inbox[step] = (...given) => {
+      void fileReference(firestore, id, 0).update(lease);
+      return act(...given);
+    };
+    await work();
+    const { delivery, files } = await read(id);
+    expect(files).toMatchObject([{ state: 'sending', mayHaveArrived: arrived > 0, ...lease }]);
+    expect(delivery).toMatchObject({ counts: { sent: 0 }, endedAt: null });
+    expect(inbox.arrivals).toHaveLength(arrived);
+  });
+
   it('a file that is cancelled during its upload does not arrive, and leaves nothing', async () => {
     const { create, work, read, inbox } = await startDeliveries(protocol, 1);
     const { id } = await create();
