@@ -6,7 +6,7 @@ import { readEngineSettings } from '../config.ts';
 import { readDeliveryAccount } from '../secrets.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../platform/app-error.ts';
-import { keepLease, nameWorker } from '../platform/leased-document.ts';
+import { keepLease, nameWorker } from '../platform/leases.ts';
 import { logError, logWarning } from '../platform/log.ts';
 import type { DeliveryTask } from '../platform/queues.ts';
 import { saveFile } from '../platform/save-file.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepLease } from '../../platform/leased-document.ts';
+import { keepLease } from '../../platform/leases.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { nameOf, type Job } from './job.ts';
 import { itemOf, readJob, writeItem } from './testing/create-job.ts';

@@ -1,7 +1,7 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
 import type { Deps } from '../../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
-import { keepLease, nameWorker } from '../../platform/leased-document.ts';
+import { keepLease, nameWorker } from '../../platform/leases.ts';
 import { logError } from '../../platform/log.ts';
 import type { ItemTask } from '../../platform/queues.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';

@@ -3,7 +3,7 @@ import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
 import { Timestamp } from 'firebase-admin/firestore';
 import { readProviderSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { nameWorker } from '../../platform/leased-document.ts';
+import { nameWorker } from '../../platform/leases.ts';
 import { chooseKey } from '../../providers/key-pool.ts';
 import { MAX_LINES } from '../../providers/half-price/half-price-adapter.ts';
 import { checkBudget, readBudget, type Verdict } from '../../spend/check-budget.ts';

@@ -1,5 +1,5 @@
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
-import { nameWorker } from '../../platform/leased-document.ts';
+import { nameWorker } from '../../platform/leases.ts';
 import { findTaskTimes } from '../../platform/task-times.ts';
 import { FOLLOW_MS, ProviderBatchRecordSchema, type ProviderBatchRecord } from './provider-batch-record.ts';
 

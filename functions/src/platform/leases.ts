@@ -1,4 +1,4 @@
-/** Documents that one worker at a time works on: only the worker that has the lease changes one. */
+/** The lease of a document: only the worker that has it changes the document, until it ends. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logWarning } from './log.ts';
