@@ -1,3 +1,4 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredImage } from '../../media/stored-image.ts';
 import { toMicros } from '../../spend/micros.ts';
@@ -53,6 +54,21 @@ describe('a call', () => {
       expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
     },
   );
+
+  it('waits for its turn when too many calls reserve at the same time', async () => {
+    await writeItem(firestore);
+    const contended = new Proxy(firestore, {
+      get(target, name: keyof Firestore) {
+        if (name !== 'runTransaction') return target[name];
+        return () => Promise.reject(Object.assign(new Error('contention'), { code: 10 }));
+      },
+    });
+    const job = await readJob(firestore, contended);
+    await job.claim('me', LEASE_MS);
+    vi.stubEnv('MONTHLY_BUDGET_USD', '100');
+    expect(await job.noteCalling(PRICE)).toBe('wait');
+    expect(await readItem()).toMatchObject({ state: 'claimed' });
+  });
 
   it('fails the item when the budget is spent', async () => {
     await writeItem(firestore);

@@ -113,6 +113,13 @@ it('applies an update once if the response to its commit is lost', async () => {
   expect(await updateWhileLeased(firestore, BATCH, item, end)).toBe(true);
 });
 
+it('writes nothing if Firestore answers that the item was deleted', async () => {
+  const item = await readSnapshot();
+  await reference.delete();
+  const failing = makeFailing(false, fail(5, 'no document to update'));
+  expect(await updateWhileLeased(failing, BATCH, item, call)).toBe(false);
+});
+
 it('throws other errors', async () => {
   const item = await readSnapshot();
   const failing = makeFailing(false, fail(4, 'deadline exceeded'));
