@@ -24,7 +24,6 @@ import { userReference } from '../identity/access-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { toMicros } from '../spend/micros.ts';
 import { startApi } from '../testing/start-api.ts';
-import { findTool } from '../tools.ts';
 import { createObject, startStorage } from '../uploads/testing/start-storage.ts';
 import { RemovalTaskSchema } from '../platform/queues.ts';
 import { deletePictures } from './delete-pictures.ts';
@@ -254,7 +253,7 @@ it('deletes the original and the texts of the Keyword Generator', async () => {
   expect(deleteOne).not.toHaveBeenCalled();
   const { batch, texts } = await readOne();
   expect([...texts.keys()]).toEqual([1]);
-  const shared = await describeSharedBatch(deps, findTool('keyword-generator'), batch, 'token');
+  const shared = await describeSharedBatch(deps, batch, 'token');
   expect(shared.pictures.map(({ index }) => index)).toEqual([1]);
 });
 

@@ -9,18 +9,17 @@ import type { Batch } from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
 import { readItemViews } from '../store/progress-store.ts';
 import { linkNotFound } from '../store/share-store.ts';
-import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
 
 /** A batch as others see it. `token`: of its link. */
 export async function describeSharedBatch(
-  { firestore }: Deps,
-  tool: Tool,
+  { firestore, findTool }: Deps,
   batch: Batch,
   token: string,
 ): Promise<SharedBatch> {
   const { owner, name, settings, total } = batch;
+  const { makesImages, fileSuffix } = findTool(batch.tool);
   const [views, emails] = await Promise.all([
     readItemViews(firestore, batch),
     readEmails(firestore, [owner]),
@@ -36,7 +35,7 @@ export async function describeSharedBatch(
   const results = images.map(({ index, image: { width, height, bytes, format } }): SharedPicture => ({
     index,
     kind: 'result',
-    fileName: nameImageFile(batch, index, format, tool.fileSuffix),
+    fileName: nameImageFile(batch, index, format, fileSuffix),
     ...addresses(index),
     width,
     height,
@@ -58,7 +57,7 @@ export async function describeSharedBatch(
     createdAt: facts.createdAt,
     expiresAt: facts.expiresAt,
     total,
-    pictures: tool.makesImages ? results : originals,
+    pictures: makesImages ? results : originals,
   };
 }
 

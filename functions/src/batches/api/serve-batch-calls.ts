@@ -71,7 +71,7 @@ export function serveBatchCalls(
   }));
   handleFileCall(app, deps, calls.download, async ({ params, caller }, context) => {
     const batch = await readOwnBatch(deps.firestore, tool.name, caller.uid, params.id);
-    return answerArchive(deps, tool, batch, undefined, context);
+    return answerArchive(deps, batch, undefined, context);
   });
 }
 

@@ -25,7 +25,7 @@ export function serveSharing(app: Hono, deps: Deps): void {
   });
   handleCall(app, deps, calls.readSharedBatch, async ({ params: { token } }) => {
     const batch = await readSharedBatch(firestore, token);
-    return describeSharedBatch(deps, deps.findTool(batch.tool), batch, token);
+    return describeSharedBatch(deps, batch, token);
   });
 
   /** The picture as its owner gets it. */

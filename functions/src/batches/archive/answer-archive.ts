@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { Batch } from '../store/batch-store.ts';
-import type { Tool } from '../tool.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
@@ -13,12 +12,11 @@ import { writeZip } from './write-zip.ts';
 /** Answers a batch's ZIP: streamed if small, otherwise a link to the one that a worker builds in Cloud Storage. */
 export async function answerArchive(
   deps: Deps,
-  tool: Tool,
   batch: Batch,
   naming: string | undefined,
   context: Context,
 ): Promise<Response> {
-  const contents = await listContents(deps, tool, batch, naming);
+  const contents = await listContents(deps, batch, naming);
   const { fileName, entries } = contents;
   if (entries.length === 0) throw new AppError('not-found', 'This batch has no images to download.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);

@@ -61,7 +61,7 @@ async function findContents(
 ): Promise<ArchiveContents | undefined> {
   const batch = await readBatch(deps.firestore, batchId);
   if (!batch || batch.deletedAt) return undefined;
-  return listContents(deps, deps.findTool(batch.tool), batch, naming ?? undefined);
+  return listContents(deps, batch, naming ?? undefined);
 }
 
 /** Undefined if a picture is gone. */

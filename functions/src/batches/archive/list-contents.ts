@@ -22,10 +22,10 @@ export interface CopiedContents extends ArchiveContents {
 
 export async function listContents(
   deps: Deps,
-  tool: Tool,
   batch: Batch,
   naming: string | undefined,
 ): Promise<CopiedContents> {
+  const tool = deps.findTool(batch.tool);
   const entries = await tool.listFiles(deps, batch, naming);
   const fileName = makeZipName(batch.name, `${tool.zipSuffix}.zip`);
   return { fileName, entries, digest: digestOf([fileName, ...entries.map(describeEntry)]) };

@@ -23,7 +23,7 @@ export const enqueueRemoval = ({ queues }: Deps, batchId: string, round = '0') =
 export async function removeBatch(deps: Deps, { batchId, indexes }: RemovalTask): Promise<void> {
   const { firestore, media } = deps;
   const batch = await readBatch(firestore, batchId);
-  if (batch && !batch.deletedAt) return removeItems(deps, deps.findTool(batch.tool), batch, indexes);
+  if (batch && !batch.deletedAt) return removeItems(deps, batch, indexes);
   if (!batch?.endedAt) return;
   const folder = folderOf(batch);
   await media.deletePrefix(folder);

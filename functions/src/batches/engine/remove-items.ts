@@ -9,13 +9,11 @@ import { readFolderUse } from '../store/batch-states.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { clearFailedWork } from '../store/failed-work-store.ts';
 import { publicIdOf } from '../store/media-names.ts';
-import type { Tool } from '../tool.ts';
 import { deleteUnstoredImage } from './unstored-images.ts';
 
 /** Removes the files of deleted items: results, originals, and ZIPs that contain them. Idempotent. */
 export async function removeItems(
   deps: Deps,
-  { makesImages }: Tool,
   batch: Batch,
   indexes: readonly number[] = batch.deletedItems ?? [],
 ): Promise<void> {
@@ -23,7 +21,8 @@ export async function removeItems(
   const deleted = new Set(batch.deletedItems);
   const gone = indexes.filter((index) => deleted.has(index));
   if (gone.length === 0) return;
-  if (makesImages) await forEachAtOnce(gone, (index) => removeImage(deps, publicIdOf(batch, index)));
+  if (deps.findTool(batch.tool).makesImages)
+    await forEachAtOnce(gone, (index) => removeImage(deps, publicIdOf(batch, index)));
   await removeOriginals(deps, batch, gone);
   await removeStaleArchives(deps, batch.id);
   await removeSelectionArchives(deps, batch.id, deleted);

@@ -54,7 +54,7 @@ export function serveKeywordGenerator(app: Hono, deps: Deps): void {
   }));
   handleFileCall(app, deps, downloadKeywordZip, async ({ params, caller }, context) => {
     const batch = await readOwnBatch(deps.firestore, keywordGeneratorTool.name, caller.uid, params.id);
-    return answerArchive(deps, keywordGeneratorTool, batch, params.naming, context);
+    return answerArchive(deps, batch, params.naming, context);
   });
   handleFileCall(app, deps, downloadWithTexts, ({ params, caller }, context) =>
     streamWithTexts(deps, caller.uid, params, context.req.raw.signal),
