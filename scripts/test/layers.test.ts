@@ -6,7 +6,7 @@ import { findForbiddenImports } from './layers.ts';
 
 const CONTRACTS = 'contracts/src/health.ts';
 const EMULATOR = 'packages/firestore-emulator/src/status.ts';
-const RULES = 'packages/firebase-rules/src/firestore-values.ts';
+const RULES = 'packages/firebase-rules/src/scope.ts';
 const SANDBOX = 'packages/provider-sandbox/src/settings.ts';
 const UPSCALER = 'packages/upscaler/src/upscale.ts';
 const FUNCTIONS = 'functions/src/platform/app-error.ts';
@@ -33,7 +33,7 @@ const ALLOWED = [
   ['local', '@portal/provider-sandbox/settings'],
   ['e2e/home', '@portal/contracts/health'],
   ['scripts/test', '@portal/local/test/test-portal'],
-  ['packages/firestore-emulator/src', '@portal/firebase-rules/issues'],
+  ['packages/provider-sandbox/src', '@portal/test-programs/browser'],
 ] as const;
 const FORBIDDEN = [
   ['contracts/src', FUNCTIONS],

@@ -8,7 +8,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   'packages/firebase-rules': [],
   'packages/image-metadata': ['packages/test-programs'],
-  'packages/firestore-emulator': ['packages/firebase-rules'],
+  'packages/firestore-emulator': [],
   'packages/provider-sandbox': ['packages/test-programs'],
   'packages/test-programs': [],
   'packages/upscaler': [],

@@ -13,7 +13,5 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
-    // Google's emulator needs a while to load large rulesets.
-    hookTimeout: 120_000,
   },
 });

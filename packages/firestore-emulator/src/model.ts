@@ -1,4 +1,4 @@
-import type { Fields } from '@portal/firebase-rules/firestore-values';
+import type { Fields } from './values/firestore-values.ts';
 
 /**
  * Terms used in this package.

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { Code } from './status.ts';
 import { TestClient } from './wire/testing/test-client.ts';
 
 const PROJECT = 'demo-server';
+const DENIES_EVERYTHING = readFileSync(join(import.meta.dirname, '../../../firestore.rules'), 'utf8');
 
 // The Admin SDK otherwise looks for Google's metadata server first.
 vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
@@ -96,15 +97,14 @@ describe('the program', () => {
     expect(output()).not.toBe('');
   });
 
-  test('prints the line and column of an error in the rules', async () => {
+  test('refuses rules that allow something', async () => {
     const file = join(folder, 'firestore.rules');
-    writeFileSync(
-      file,
-      "rules_version = '2';\nservice cloud.firestore {\n  match /a/{b} { allow read: if (; }\n}",
-    );
+    writeFileSync(file, DENIES_EVERYTHING.replace('false', 'true'));
     const { exited, output } = runProgram('--port', '0', '--rules', file);
     expect(await exited).toEqual([1, null]);
-    expect(output()).toMatch(/firestore\.rules:3:\d+ /);
+    expect(output()).toBe(
+      `${file}: This Firestore server supports only rules that deny everything, as firestore.rules does.\n`,
+    );
   });
 });
 

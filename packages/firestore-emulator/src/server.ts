@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { Access } from './access/access.ts';
-import { parseFirestoreRules, type FirestoreRules } from '@portal/firebase-rules/firestore-rules';
+import { findRulesProblem } from './access.ts';
 import { parseIndexConfig, type IndexConfig } from './indexes/index-config.ts';
 import { createRestHandler } from './rest/rest-handler.ts';
 import type { Backend } from './service/backend.ts';
@@ -17,7 +16,7 @@ export interface FirestoreServerOptions {
   readonly host?: string;
   /** 0 picks a free port. */
   readonly port?: number;
-  /** Path of firestore.rules. Without it, every request is allowed. */
+  /** Path of firestore.rules, which have to deny everything. */
   readonly rulesFile?: string | undefined;
   /** Without it, documents are kept in memory only. */
   readonly dataDir?: string | undefined;
@@ -33,14 +32,12 @@ export interface FirestoreServer {
 
 export async function startFirestoreServer(options: FirestoreServerOptions = {}): Promise<FirestoreServer> {
   const { host = '127.0.0.1', port = 0, dataDir, rulesFile, indexesFile } = options;
-  const access = new Access();
-  if (rulesFile !== undefined) access.setRules(readRules(rulesFile));
+  if (rulesFile !== undefined) checkRules(rulesFile);
   const indexes = indexesFile === undefined ? undefined : readIndexes(indexesFile);
   const store = openStore({ dataDir });
   const backend: Backend = {
     store,
     transactions: new Transactions(store),
-    access,
     indexes,
     testHooks: new TestHooks(),
   };
@@ -67,11 +64,9 @@ export async function startFirestoreServer(options: FirestoreServerOptions = {})
   };
 }
 
-function readRules(file: string): FirestoreRules {
-  const { rules, issues } = parseFirestoreRules(readFileSync(file, 'utf8'));
-  if (rules) return rules;
-  const places = issues.map(({ line, column, description }) => `${file}:${line}:${column} ${description}`);
-  throw new Error(places.join('\n'));
+function checkRules(file: string): void {
+  const problem = findRulesProblem(readFileSync(file, 'utf8'));
+  if (problem !== undefined) throw new Error(`${file}: ${problem}`);
 }
 
 function readIndexes(file: string): IndexConfig {

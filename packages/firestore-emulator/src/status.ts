@@ -1,4 +1,4 @@
-import { InvalidPayloadError } from '@portal/firebase-rules/firestore-json';
+import { InvalidPayloadError } from './values/firestore-json.ts';
 
 /** The gRPC status codes, by name. */
 export const Code = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Value } from '../values/firestore-values.ts';
 import type { Aggregation } from '../wire/messages.ts';
 import { prepareAggregation } from './aggregate.ts';
 import { createDocument, createQuery, createSnapshot, orderBy, ROOT, where } from './testing/test-data.ts';

@@ -1,5 +1,5 @@
 /** Count, sum and average over a query's results. */
-import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Value } from '../values/firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { isNumber } from '../values/kinds.ts';

@@ -1,5 +1,5 @@
 /** Converts a filter to disjunctive normal form, which limits and indexes are defined on. */
-import { isArray } from '@portal/firebase-rules/firestore-values';
+import { isArray } from '../values/firestore-values.ts';
 import { equalValues } from '../values/order.ts';
 import type { FieldFilter, Filter, Operator } from './prepared-query.ts';
 import { samePath } from './query-path.ts';

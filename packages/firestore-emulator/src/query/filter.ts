@@ -1,5 +1,5 @@
 /** Parses a query's filter to plain data. */
-import { Reference, type Value, isArray } from '@portal/firebase-rules/firestore-values';
+import { Reference, type Value, isArray } from '../values/firestore-values.ts';
 import { invalidArgument } from '../status.ts';
 import { checkValue } from '../values/limits.ts';
 import { parseDocumentName } from '../values/resource-name.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reference, Timestamp } from '@portal/firebase-rules/firestore-values';
+import { Reference, Timestamp } from '../values/firestore-values.ts';
 import type { FilterMessage } from '../wire/messages.ts';
 import { prepareQuery } from './prepare-query.ts';
 import {

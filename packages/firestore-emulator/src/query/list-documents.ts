@@ -1,4 +1,4 @@
-import { Reference, type Value } from '@portal/firebase-rules/firestore-values';
+import { Reference, type Value } from '../values/firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { compareNames } from '../values/resource-name.ts';

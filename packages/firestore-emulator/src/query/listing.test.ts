@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reference } from '@portal/firebase-rules/firestore-values';
+import { Reference } from '../values/firestore-values.ts';
 import { listCollectionIds } from './list-collection-ids.ts';
 import { listDocuments, type ListDocumentsRequest } from './list-documents.ts';
 import { partitionQuery } from './partition-query.ts';

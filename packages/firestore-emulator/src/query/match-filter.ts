@@ -1,5 +1,5 @@
 /** Compiles a filter to a function that tests a document. */
-import { Reference, type Value, isArray } from '@portal/firebase-rules/firestore-values';
+import { Reference, type Value, isArray } from '../values/firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { typeOrder } from '../values/kinds.ts';
 import { compareValues, equalValues } from '../values/order.ts';

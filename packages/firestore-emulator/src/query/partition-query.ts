@@ -1,5 +1,5 @@
 import type Long from 'long';
-import { Reference } from '@portal/firebase-rules/firestore-values';
+import { Reference } from '../values/firestore-values.ts';
 import type { Snapshot } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import type { CursorMessage, StructuredQuery } from '../wire/messages.ts';

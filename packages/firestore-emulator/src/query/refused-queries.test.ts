@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reference } from '@portal/firebase-rules/firestore-values';
+import { Reference } from '../values/firestore-values.ts';
 import type { StructuredQuery } from '../wire/messages.ts';
 import { prepareQuery } from './prepare-query.ts';
 import { and, createQuery, or, orderBy, ROOT, where, whereIs } from './testing/test-data.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reference, type Value } from '@portal/firebase-rules/firestore-values';
+import { Reference, type Value } from '../values/firestore-values.ts';
 import type { StructuredQuery } from '../wire/messages.ts';
 import { prepareQuery } from './prepare-query.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Reference } from '@portal/firebase-rules/firestore-values';
+import { Reference } from '../values/firestore-values.ts';
 import { prepareQuery } from './prepare-query.ts';
 import {
   and,

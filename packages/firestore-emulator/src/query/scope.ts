@@ -1,5 +1,5 @@
 /** Finds the documents in a query's collections, before filters apply. */
-import { Reference } from '@portal/firebase-rules/firestore-values';
+import { Reference } from '../values/firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import { collectionPathOf, compareNames, idOf, parentOf } from '../values/resource-name.ts';
 import type { Filter, QueryPlan } from './prepared-query.ts';

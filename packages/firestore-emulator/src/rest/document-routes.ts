@@ -1,11 +1,6 @@
 /** Maps an HTTP request of the documents API to a method and its request message. */
 import type { MethodName } from '../service/service-methods.ts';
-import {
-  invalidPayload,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from '@portal/firebase-rules/firestore-json';
+import { invalidPayload, isJsonObject, type Json, type JsonObject } from '../values/firestore-json.ts';
 
 export interface RoutedRequest {
   readonly method: MethodName;

@@ -1,17 +1,11 @@
 /** The emulator endpoints that firebase-tools and @firebase/rules-unit-testing use, and those of our tests. */
-import { parseFirestoreRules } from '@portal/firebase-rules/firestore-rules';
-import type { RulesIssue } from '@portal/firebase-rules/issues';
+import { findRulesProblem } from '../access.ts';
 import type { Backend } from '../service/backend.ts';
 import type { CommitHold } from '../service/test-hooks.ts';
 import { invalidArgument, StatusError } from '../status.ts';
-import {
-  invalidPayload,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from '@portal/firebase-rules/firestore-json';
+import { invalidPayload, isJsonObject, type Json, type JsonObject } from '../values/firestore-json.ts';
 
-const RULES = /^projects\/([^/]+):securityRules$/;
+const RULES = /^projects\/[^/]+:securityRules$/;
 const DOCUMENTS = /^projects\/[^/]+\/databases\/[^/]+(?=\/documents$)/;
 const HOLD = /^projects\/[^/]+:holdCommits$/;
 const USAGE = /^projects\/[^/]+:usage$/;
@@ -19,18 +13,18 @@ const EXPORT = /^projects\/[^/]+:export$/;
 
 /** `path` follows `/emulator/v1/`. Returns undefined for an unknown endpoint. */
 export function answerEmulatorRequest(
-  { store, access, testHooks }: Backend,
+  { store, testHooks }: Backend,
   httpMethod: string,
   path: string,
   body: Json | undefined,
 ): Json | undefined {
-  const projectId = RULES.exec(path)?.[1];
-  if (httpMethod === 'PUT' && projectId !== undefined) {
+  if (httpMethod === 'PUT' && RULES.test(path)) {
     const { file, ignoreErrors } = readRulesRequest(body);
-    const { rules, issues } = parseFirestoreRules(file.content);
-    if (rules) access.setRules(rules, projectId);
-    else if (!ignoreErrors) throw rulesError(issues);
-    return issues.length > 0 ? { issues: issues.map((issue) => printIssue(issue, file.name)) } : {};
+    const description = findRulesProblem(file.content);
+    if (description === undefined) return {};
+    if (!ignoreErrors) throw invalidArgument(description);
+    const sourcePosition = { fileName: file.name, line: 1, column: 1 };
+    return { issues: [{ sourcePosition, description, severity: 'ERROR' }] };
   }
   const database = DOCUMENTS.exec(path)?.[0];
   if (httpMethod === 'DELETE' && database !== undefined) {
@@ -47,12 +41,6 @@ export function answerEmulatorRequest(
     throw new StatusError('UNIMPLEMENTED', 'Exports are not supported. Use --data-dir to keep documents.');
   }
   return undefined;
-}
-
-function rulesError(issues: readonly RulesIssue[]): StatusError {
-  const errors = issues.filter(({ severity }) => severity === 'ERROR');
-  const lines = errors.map(({ line, column, description }) => `L${line}:${column} ${description}`);
-  return invalidArgument(`Error compiling rules:\n${lines.join('\n')}`);
 }
 
 function readRulesRequest(body: Json | undefined) {
@@ -72,9 +60,3 @@ function readHold(body: Json | undefined): CommitHold {
   }
   return { documents: new RegExp(documents), field, value };
 }
-
-const printIssue = ({ line, column, description, severity }: RulesIssue, fileName: string): Json => ({
-  sourcePosition: { fileName, line, column },
-  description,
-  severity,
-});

@@ -1,6 +1,6 @@
 /** Converts messages to and from protobuf's JSON form. */
 import protobuf from 'protobufjs';
-import { Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
+import { Timestamp, type Value } from '../values/firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { microsToTimestamp, type DocumentMessage } from '../values/codec.ts';
 import {
@@ -19,7 +19,7 @@ import {
   toJsonObject,
   type Json,
   type JsonObject,
-} from '@portal/firebase-rules/firestore-json';
+} from '../values/firestore-json.ts';
 
 const toCamelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readCaller } from '../access/caller.ts';
+import { isAdmin, permissionDenied } from '../access.ts';
 import type { Backend } from '../service/backend.ts';
 import type { ServiceMethod } from '../service/service-method.ts';
 import { serviceMethods } from '../service/service-methods.ts';
@@ -8,7 +8,7 @@ import { routeRequest } from './document-routes.ts';
 import { answerEmulatorRequest } from './emulator-routes.ts';
 import { allowOrigin, answerError, answerJson, answerText, readBody } from './http-answer.ts';
 import { parseMessage, printMessage } from './json-message.ts';
-import { invalidPayload, type Json, type JsonObject } from '@portal/firebase-rules/firestore-json';
+import { invalidPayload, type Json, type JsonObject } from '../values/firestore-json.ts';
 
 /** Handles HTTP/1.1 requests: the documents API as JSON, and the emulator endpoints. */
 export const createRestHandler = (backend: Backend) => (request: IncomingMessage, response: ServerResponse) =>
@@ -60,11 +60,9 @@ async function callMethod(
   method: ServiceMethod,
   json: JsonObject,
 ): Promise<Json> {
-  const caller = readCaller(authorization);
+  if (!isAdmin(authorization)) throw permissionDenied();
   const request = parseMessage(lookupType(method.requestType), json);
   const responseType = lookupType(method.responseType);
-  const responses = [...(await method.run(backend, caller, request))].map((each) =>
-    printMessage(responseType, each),
-  );
+  const responses = [...(await method.run(backend, request))].map((each) => printMessage(responseType, each));
   return method.isStreaming ? responses : (responses[0] ?? {});
 }

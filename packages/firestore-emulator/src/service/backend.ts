@@ -1,4 +1,3 @@
-import type { Access } from '../access/access.ts';
 import type { IndexConfig } from '../indexes/index-config.ts';
 import type { Store } from '../model.ts';
 import type { TestHooks } from './test-hooks.ts';
@@ -8,7 +7,6 @@ import type { Transactions } from '../transactions/transactions.ts';
 export interface Backend {
   readonly store: Store;
   readonly transactions: Transactions;
-  readonly access: Access;
   /** Undefined if queries need no composite index. */
   readonly indexes: IndexConfig | undefined;
   readonly testHooks: TestHooks;

@@ -12,13 +12,12 @@ import { streaming, unary } from './service-method.ts';
 export const runQuery = streaming<RunQueryRequest>(
   'RunQueryRequest',
   'RunQueryResponse',
-  async (backend, caller, request) => {
+  async (backend, request) => {
     const { parent, structuredQuery } = request;
     if (!structuredQuery) throw invalidArgument('only structured queries are supported');
     const query = prepareQuery(parent, structuredQuery);
     if (backend.indexes) requireIndex(query, backend.indexes);
     const { snapshot, started, documents = query.run(snapshot) } = await readQuery(backend, request, query);
-    backend.access.checkList(caller, query, snapshot);
     return queryResponses();
 
     function* queryResponses() {
@@ -34,7 +33,7 @@ export const runQuery = streaming<RunQueryRequest>(
 export const runAggregationQuery = streaming<RunAggregationQueryRequest>(
   'RunAggregationQueryRequest',
   'RunAggregationQueryResponse',
-  async (backend, caller, request) => {
+  async (backend, request) => {
     const { parent, structuredAggregationQuery } = request;
     if (!structuredAggregationQuery)
       throw invalidArgument('only structured aggregation queries are supported');
@@ -42,7 +41,6 @@ export const runAggregationQuery = streaming<RunAggregationQueryRequest>(
     const { query } = aggregation;
     if (backend.indexes) requireIndex(query, backend.indexes);
     const { snapshot, started } = await readQuery(backend, request, query);
-    backend.access.checkList(caller, query, snapshot);
     const aggregateFields = Object.fromEntries(aggregation.run(snapshot));
     const response = { result: { aggregateFields }, readTime: microsToTimestamp(snapshot.readTime) };
     return started ? [{ transaction: started }, response] : [response];
@@ -52,8 +50,7 @@ export const runAggregationQuery = streaming<RunAggregationQueryRequest>(
 export const partitionQueryMethod = unary<PartitionQueryRequest>(
   'PartitionQueryRequest',
   'PartitionQueryResponse',
-  (backend, caller, request) => {
-    backend.access.checkAdmin(caller, 'Metadata operations');
+  (backend, request) => {
     return partitionQuery(snapshotFor(backend, request), request);
   },
 );

@@ -17,12 +17,11 @@ import { streaming, unary } from './service-method.ts';
 export const getDocument = unary<GetDocumentRequest>(
   'GetDocumentRequest',
   'Document',
-  async (backend, caller, request) => {
+  async (backend, request) => {
     const { name } = request;
     parseDocumentName(name);
     const mask = parseMask(request.mask);
     const { snapshot } = await readDocuments(backend, request, [name]);
-    backend.access.checkGet(caller, name, snapshot);
     const document = snapshot.get(name);
     if (!document) throw new StatusError('NOT_FOUND', `Document (${name}) not found.`);
     return toDocumentMessage(document, mask);
@@ -32,13 +31,12 @@ export const getDocument = unary<GetDocumentRequest>(
 export const batchGetDocuments = streaming<BatchGetDocumentsRequest>(
   'BatchGetDocumentsRequest',
   'BatchGetDocumentsResponse',
-  async (backend, caller, request) => {
+  async (backend, request) => {
     parseDatabaseName(request.database);
     const names = [...new Set(request.documents)];
     for (const name of names) parseDocumentName(name);
     const mask = parseMask(request.mask);
     const { snapshot, started } = await readDocuments(backend, request, names);
-    for (const name of names) backend.access.checkGet(caller, name, snapshot);
     const readTime = microsToTimestamp(snapshot.readTime);
     const results = names.map((name) => {
       const document = snapshot.get(name);
@@ -51,9 +49,8 @@ export const batchGetDocuments = streaming<BatchGetDocumentsRequest>(
 export const listDocumentsMethod = unary<ListDocumentsMessage>(
   'ListDocumentsRequest',
   'ListDocumentsResponse',
-  async (backend, caller, request) => {
+  async (backend, request) => {
     const { parent, collectionId } = request;
-    if (request.showMissing) backend.access.checkAdmin(caller, 'Metadata operations');
     const plan = prepareQuery(parent, {
       from: [{ collectionId, allDescendants: false }],
       orderBy: [],
@@ -61,7 +58,6 @@ export const listDocumentsMethod = unary<ListDocumentsMessage>(
       limit: request.pageSize > 0 ? { value: request.pageSize } : undefined,
     });
     const { snapshot } = await readQuery(backend, request, plan);
-    backend.access.checkList(caller, plan, snapshot);
     const page = listDocuments(snapshot, request);
     return {
       documents: page.documents.map((each) =>
@@ -75,8 +71,7 @@ export const listDocumentsMethod = unary<ListDocumentsMessage>(
 export const listCollectionIdsMethod = unary<ListCollectionIdsMessage>(
   'ListCollectionIdsRequest',
   'ListCollectionIdsResponse',
-  (backend, caller, request) => {
-    backend.access.checkAdmin(caller, 'Metadata operations');
+  (backend, request) => {
     return listCollectionIds(snapshotFor(backend, request), request);
   },
 );

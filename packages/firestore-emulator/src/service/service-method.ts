@@ -1,4 +1,3 @@
-import type { Caller } from '../access/caller.ts';
 import type { Backend } from './backend.ts';
 
 /** A method of google.firestore.v1.Firestore with one request, independent of gRPC and REST. */
@@ -8,14 +7,10 @@ export interface ServiceMethod {
   /** If false, there is exactly one response. */
   readonly isStreaming: boolean;
   /** The request is a decoded `requestType`, the responses are `responseType`s to encode. */
-  run(backend: Backend, caller: Caller, request: object): Promise<Iterable<object>>;
+  run(backend: Backend, request: object): Promise<Iterable<object>>;
 }
 
-type Answer<Request, Response> = (
-  backend: Backend,
-  caller: Caller,
-  request: Request,
-) => Response | Promise<Response>;
+type Answer<Request, Response> = (backend: Backend, request: Request) => Response | Promise<Response>;
 
 export const unary = <Request extends object>(
   requestType: string,
@@ -35,5 +30,5 @@ export const streaming = <Request extends object>(
   responseType,
   isStreaming: true,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the definition of requestType makes it one
-  run: async (backend, caller, request) => answer(backend, caller, request as Request),
+  run: async (backend, request) => answer(backend, request as Request),
 });

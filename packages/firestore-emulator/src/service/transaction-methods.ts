@@ -5,7 +5,7 @@ import { unary } from './service-method.ts';
 export const beginTransaction = unary<BeginTransactionRequest>(
   'BeginTransactionRequest',
   'BeginTransactionResponse',
-  ({ transactions }, _caller, { database, options }) => {
+  ({ transactions }, { database, options }) => {
     parseDatabaseName(database);
     return { transaction: transactions.begin(options) };
   },
@@ -14,7 +14,7 @@ export const beginTransaction = unary<BeginTransactionRequest>(
 export const rollback = unary<RollbackRequest>(
   'RollbackRequest',
   'google.protobuf.Empty',
-  ({ transactions }, _caller, { database, transaction }) => {
+  ({ transactions }, { database, transaction }) => {
     parseDatabaseName(database);
     transactions.rollback(transaction);
     return {};

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../access/caller.ts';
 import type { Change } from '../model.ts';
 import { invalidArgument, StatusError } from '../status.ts';
 import { microsToTimestamp } from '../values/codec.ts';
@@ -28,32 +27,23 @@ import { commitWrites, nameOfWrite } from './commit-writes.ts';
 import { parseMask, toDocumentMessage } from './document-message.ts';
 import { unary } from './service-method.ts';
 
-export const commit = unary<CommitRequest>(
-  'CommitRequest',
-  'CommitResponse',
-  async (backend, caller, request) => {
-    const { database, writes, transaction } = request;
-    parseDatabaseName(database);
-    if (writes.length === 0) {
-      if (transaction.length > 0) backend.transactions.commitNothing(transaction);
-      return {};
-    }
-    const { commit, results } = commitWrites(
-      backend,
-      caller,
-      writes,
-      transaction.length > 0 ? transaction : undefined,
-    );
-    await backend.testHooks.waitAfter(commit.changes);
-    return { writeResults: results, commitTime: microsToTimestamp(commit.time) };
-  },
-);
+export const commit = unary<CommitRequest>('CommitRequest', 'CommitResponse', async (backend, request) => {
+  const { database, writes, transaction } = request;
+  parseDatabaseName(database);
+  if (writes.length === 0) {
+    if (transaction.length > 0) backend.transactions.commitNothing(transaction);
+    return {};
+  }
+  const { commit, results } = commitWrites(backend, writes, transaction.length > 0 ? transaction : undefined);
+  await backend.testHooks.waitAfter(commit.changes);
+  return { writeResults: results, commitTime: microsToTimestamp(commit.time) };
+});
 
 /** Each write succeeds or fails by itself, but all are applied in one commit. */
 export const batchWrite = unary<BatchWriteRequest>(
   'BatchWriteRequest',
   'BatchWriteResponse',
-  (backend, caller, request) => {
+  (backend, request) => {
     const { database, writes } = request;
     parseDatabaseName(database);
     const names = writes.map(nameOfWrite);
@@ -61,7 +51,6 @@ export const batchWrite = unary<BatchWriteRequest>(
     if (new Set(names).size < names.length) {
       throw invalidArgument('the same document cannot be written more than once in a single request');
     }
-    backend.access.checkAdmin(caller, 'Batch writes');
     const writeResults: WriteResultMessage[] = [];
     const status: StatusMessage[] = [];
     backend.store.commit((latest, time) => {
@@ -96,13 +85,13 @@ function catchStatus<Result>(run: () => Result): Result | StatusError {
 export const createDocument = unary<CreateDocumentRequest>(
   'CreateDocumentRequest',
   'Document',
-  (backend, caller, request) => {
+  (backend, request) => {
     const { parent, collectionId, document } = request;
     if (document?.name) throw invalidArgument('document.name must not be set');
     parseParent(parent);
     checkCollectionId(collectionId);
     if (request.documentId) checkDocumentId(request.documentId);
-    return writeDocument(backend, caller, request.mask, {
+    return writeDocument(backend, request.mask, {
       operation: 'update',
       update: {
         name: `${parent}/${collectionId}/${request.documentId || newDocumentId()}`,
@@ -117,8 +106,8 @@ export const createDocument = unary<CreateDocumentRequest>(
 export const updateDocument = unary<UpdateDocumentRequest>(
   'UpdateDocumentRequest',
   'Document',
-  (backend, caller, request) =>
-    writeDocument(backend, caller, request.mask, {
+  (backend, request) =>
+    writeDocument(backend, request.mask, {
       operation: 'update',
       update: request.document ?? { name: '', fields: new Map() },
       updateMask: request.updateMask,
@@ -127,14 +116,9 @@ export const updateDocument = unary<UpdateDocumentRequest>(
     }),
 );
 
-function writeDocument(
-  backend: Backend,
-  caller: Caller,
-  mask: DocumentMask | null | undefined,
-  write: WriteMessage,
-) {
+function writeDocument(backend: Backend, mask: DocumentMask | null | undefined, write: WriteMessage) {
   const paths = parseMask(mask);
-  commitWrites(backend, caller, [write]);
+  commitWrites(backend, [write]);
   const written = backend.store.snapshot().get(nameOfWrite(write));
   if (!written) throw new StatusError('INTERNAL', 'The document that was just written is missing.');
   return toDocumentMessage(written, paths);
@@ -143,10 +127,8 @@ function writeDocument(
 export const deleteDocument = unary<DeleteDocumentRequest>(
   'DeleteDocumentRequest',
   'google.protobuf.Empty',
-  (backend, caller, { name, currentDocument }) => {
-    commitWrites(backend, caller, [
-      { operation: 'delete', delete: name, updateTransforms: [], currentDocument },
-    ]);
+  (backend, { name, currentDocument }) => {
+    commitWrites(backend, [{ operation: 'delete', delete: name, updateTransforms: [], currentDocument }]);
     return {};
   },
 );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { GeoPoint, Reference, Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
+import { GeoPoint, Reference, Timestamp, type Value } from '../values/firestore-values.ts';
 import type { Store } from '../model.ts';
 import { openStore } from './open-store.ts';
 import { commit, deleting, fieldsAt, fieldsOf, nameOf, pathsIn, setting } from './testing/test-data.ts';

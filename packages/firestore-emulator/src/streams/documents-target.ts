@@ -1,20 +1,14 @@
-import type { Caller } from '../access/caller.ts';
 import type { Snapshot } from '../model.ts';
-import type { Backend } from '../service/backend.ts';
 import { checkDocumentName } from '../values/resource-name.ts';
 import type { KnownVersions, Target, TargetEvent } from './target.ts';
 
 /** Listens to documents by name. Reports documents that do not exist as missing. */
 export class DocumentsTarget implements Target {
-  readonly #backend: Backend;
-  readonly #caller: Caller;
   readonly #names: ReadonlySet<string>;
   readonly #known: KnownVersions = new Map();
 
-  constructor(backend: Backend, caller: Caller, names: readonly string[]) {
+  constructor(names: readonly string[]) {
     for (const name of names) checkDocumentName(name);
-    this.#backend = backend;
-    this.#caller = caller;
     this.#names = new Set(names);
   }
 
@@ -23,18 +17,17 @@ export class DocumentsTarget implements Target {
     const names = [...this.#names].filter(
       (name) => !since || this.#version(snapshot, name) !== this.#known.get(name),
     );
-    return this.#tell(snapshot, names, this.#names);
+    return this.#tell(snapshot, names);
   }
 
   update(snapshot: Snapshot, names: ReadonlySet<string>): TargetEvent[] {
     const changed = [...this.#names].filter(
       (name) => names.has(name) && this.#version(snapshot, name) !== this.#known.get(name),
     );
-    return this.#tell(snapshot, changed, changed);
+    return this.#tell(snapshot, changed);
   }
 
-  #tell(snapshot: Snapshot, names: readonly string[], checked: Iterable<string>): TargetEvent[] {
-    for (const name of checked) this.#backend.access.checkGet(this.#caller, name, snapshot);
+  #tell(snapshot: Snapshot, names: readonly string[]): TargetEvent[] {
     return names.map((name) => {
       this.#remember(snapshot, name);
       const document = snapshot.get(name);

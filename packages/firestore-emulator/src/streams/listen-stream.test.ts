@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFirestoreServer, type FirestoreServer } from '../server.ts';
-import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Value } from '../values/firestore-values.ts';
 import { Code } from '../status.ts';
 import type { ListenResponse } from '../wire/messages.ts';
 import { messageCodec } from '../wire/protocol.ts';
@@ -215,30 +215,3 @@ test('sends a slow reader only the latest state', async () => {
   while (told.at(-1) !== '2 has a=300') told.push(...(await takeState(call)).lines);
   expect(told.length).toBeLessThan(200);
 }, 20_000);
-
-test('checks the rules at the start and on each change', async () => {
-  const put = (condition: string) =>
-    fetch(`http://127.0.0.1:${server.port}/emulator/v1/projects/demo-listen:securityRules`, {
-      method: 'PUT',
-      body: JSON.stringify({
-        rules: {
-          files: [
-            {
-              content: `rules_version = '2';
-                service cloud.firestore { match /databases/{d}/documents { match /c/{id} { allow read: if ${condition}; } } }`,
-            },
-          ],
-        },
-      }),
-    });
-  await write({ a: 1n });
-  await put('false');
-  const call = client.open('Listen', {});
-  listen(call, { targetId: 2, query: everything });
-  expect((await takeState(call)).lines).toEqual(['2 added', '2 ended', `code ${Code.PERMISSION_DENIED}`]);
-  await put('resource.data.n < 5');
-  listen(call, { targetId: 4, documents: { documents: [nameOf('a')] } });
-  expect((await takeState(call)).lines).toEqual(['4 added', '4 has a=1', '4 current']);
-  await write({ a: 6n });
-  expect((await takeState(call)).lines).toEqual(['4 ended', `code ${Code.PERMISSION_DENIED}`]);
-});

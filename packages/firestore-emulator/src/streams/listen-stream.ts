@@ -2,7 +2,7 @@
  * One Listen call with several targets. Sends each target's initial results, then its changes, and after each batch the read
  * time that all targets have reached. See TargetChange in google/firestore/v1/firestore.proto.
  */
-import type { Caller } from '../access/caller.ts';
+import { isAdmin, permissionDenied } from '../access.ts';
 import type { Commit, Micros, Snapshot } from '../model.ts';
 import type { Backend } from '../service/backend.ts';
 import { toDocumentMessage } from '../service/document-message.ts';
@@ -28,16 +28,14 @@ const responses = messageCodec<ListenResponse>('ListenResponse');
 
 export class ListenStream {
   readonly #backend: Backend;
-  readonly #caller: Caller;
   readonly #call: GrpcCall;
   readonly #targets = new Map<number, Target>();
   /** Names of the documents that changed since the last update. */
   #changed = new Set<string>();
   #isFlushDue = false;
 
-  constructor(backend: Backend, caller: Caller, call: GrpcCall) {
+  constructor(backend: Backend, call: GrpcCall) {
     this.#backend = backend;
-    this.#caller = caller;
     this.#call = call;
     const unsubscribe = backend.store.subscribe((commit) => this.#note(commit));
     const heartbeat = setInterval(() => this.#sendReadTime(this.#backend.store.snapshot()), HEARTBEAT_MILLIS);
@@ -91,9 +89,9 @@ export class ListenStream {
   }
 
   #createTarget({ query, documents }: TargetMessage): Target {
-    if (documents) return new DocumentsTarget(this.#backend, this.#caller, documents.documents);
-    if (query?.structuredQuery)
-      return new QueryTarget(this.#backend, this.#caller, query.parent, query.structuredQuery);
+    if (!isAdmin(this.#call.headers.authorization)) throw permissionDenied();
+    if (documents) return new DocumentsTarget(documents.documents);
+    if (query?.structuredQuery) return new QueryTarget(this.#backend, query.parent, query.structuredQuery);
     throw invalidArgument('The target has neither a query nor documents.');
   }
 

@@ -1,4 +1,3 @@
-import type { Caller } from '../access/caller.ts';
 import { requireIndex } from '../indexes/require-index.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import type { PreparedQuery } from '../query/prepared-query.ts';
@@ -10,23 +9,18 @@ import type { KnownVersions, Target, TargetEvent } from './target.ts';
 
 /** Listens to the results of a query. */
 export class QueryTarget implements Target {
-  readonly #backend: Backend;
-  readonly #caller: Caller;
   readonly #query: PreparedQuery;
   /** With a limit or an offset, a change to one document can add or remove others. */
   readonly #isWindow: boolean;
   #known: KnownVersions = new Map();
 
-  constructor(backend: Backend, caller: Caller, parent: string, query: StructuredQuery) {
-    this.#backend = backend;
-    this.#caller = caller;
+  constructor({ indexes }: Backend, parent: string, query: StructuredQuery) {
     this.#query = prepareQuery(parent, query);
-    if (backend.indexes) requireIndex(this.#query, backend.indexes);
+    if (indexes) requireIndex(this.#query, indexes);
     this.#isWindow = this.#query.limit !== undefined || this.#query.offset > 0;
   }
 
   start(snapshot: Snapshot, since?: Snapshot): TargetEvent[] {
-    this.#backend.access.checkList(this.#caller, this.#query, snapshot);
     this.#known = since ? versionsOf(this.#query.run(since)) : new Map();
     return this.#rerun(snapshot);
   }
@@ -34,7 +28,6 @@ export class QueryTarget implements Target {
   update(snapshot: Snapshot, names: ReadonlySet<string>): TargetEvent[] {
     const changed = [...names].filter((name) => this.#known.has(name) || isInScope(name, this.#query));
     if (changed.length === 0) return [];
-    this.#backend.access.checkList(this.#caller, this.#query, snapshot);
     return this.#isWindow ? this.#rerun(snapshot) : changed.flatMap((name) => this.#follow(snapshot, name));
   }
 

@@ -1,5 +1,5 @@
 /** One Write call: a handshake, then batches of writes, which are committed and answered in order. */
-import type { Caller } from '../access/caller.ts';
+import { isAdmin, permissionDenied } from '../access.ts';
 import type { Backend } from '../service/backend.ts';
 import { commitWrites } from '../service/commit-writes.ts';
 import { invalidArgument } from '../status.ts';
@@ -14,14 +14,12 @@ let streamCount = 0;
 
 export class WriteStream {
   readonly #backend: Backend;
-  readonly #caller: Caller;
   readonly #call: GrpcCall;
   #isOpen = false;
   #answered = 0;
 
-  constructor(backend: Backend, caller: Caller, call: GrpcCall) {
+  constructor(backend: Backend, call: GrpcCall) {
     this.#backend = backend;
-    this.#caller = caller;
     this.#call = call;
   }
 
@@ -32,7 +30,8 @@ export class WriteStream {
       this.#answer({});
       this.#call.end();
     } else {
-      const { commit, results } = commitWrites(this.#backend, this.#caller, request.writes);
+      if (!isAdmin(this.#call.headers.authorization)) throw permissionDenied();
+      const { commit, results } = commitWrites(this.#backend, request.writes);
       this.#answer({ writeResults: results, commitTime: microsToTimestamp(commit.time) });
     }
   }

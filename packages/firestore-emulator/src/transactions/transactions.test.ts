@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Timestamp } from '@portal/firebase-rules/firestore-values';
+import { Timestamp } from '../values/firestore-values.ts';
 import type { Store } from '../model.ts';
 import { openStore } from '../store/open-store.ts';
 import { commit, exists, nameOf, pathsIn, setting } from '../store/testing/test-data.ts';

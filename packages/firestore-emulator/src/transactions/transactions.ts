@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Timestamp } from '@portal/firebase-rules/firestore-values';
+import type { Timestamp } from '../values/firestore-values.ts';
 import type { Change, Commit, Micros, Snapshot, Store, StoredDocument } from '../model.ts';
 import { invalidArgument, StatusError } from '../status.ts';
 import { timestampToMicros } from '../values/codec.ts';

@@ -4,14 +4,7 @@
  */
 import Long from 'long';
 import protobuf from 'protobufjs';
-import {
-  GeoPoint,
-  Reference,
-  Timestamp,
-  type Fields,
-  type Value,
-  isMap,
-} from '@portal/firebase-rules/firestore-values';
+import { GeoPoint, Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
 import type { Micros } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 

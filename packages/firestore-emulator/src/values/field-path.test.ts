@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Value } from './firestore-values.ts';
 import { deleteField, getField, parseFieldPath, printFieldPath, setField } from './field-path.ts';
 
 test.each([

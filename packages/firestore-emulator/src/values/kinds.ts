@@ -7,7 +7,7 @@ import {
   Timestamp,
   type Fields,
   type Value,
-} from '@portal/firebase-rules/firestore-values';
+} from './firestore-values.ts';
 
 export const isNumber = (value: Value | undefined): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GeoPoint, Reference, Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
+import { GeoPoint, Reference, Timestamp, type Value } from './firestore-values.ts';
 import { checkDocumentSize } from './document-size.ts';
 import { checkFields } from './limits.ts';
 

@@ -7,7 +7,7 @@ import {
   type Value,
   isArray,
   isMap,
-} from '@portal/firebase-rules/firestore-values';
+} from './firestore-values.ts';
 import { invalidArgument } from '../status.ts';
 import { checkDocumentName } from './resource-name.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GeoPoint, Reference, Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
+import { GeoPoint, Reference, Timestamp, type Value } from './firestore-values.ts';
 import { compareValues, equalValues, identicalValues } from './order.ts';
 
 const documents = 'projects/p/databases/d/documents';

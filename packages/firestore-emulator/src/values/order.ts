@@ -7,7 +7,7 @@ import {
   type Value,
   isArray,
   isMap,
-} from '@portal/firebase-rules/firestore-values';
+} from './firestore-values.ts';
 import { isNumber, typeOrder, vectorElements } from './kinds.ts';
 import { compareNames } from './resource-name.ts';
 import { compareStrings } from './strings.ts';

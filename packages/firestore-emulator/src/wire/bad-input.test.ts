@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Code } from '../status.ts';
 import { startFirestoreServer, type FirestoreServer } from '../server.ts';
-import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Value } from '../values/firestore-values.ts';
 import { frameMessage } from './framing.ts';
 import { messageCodec } from './protocol.ts';
 import { NO_STATUS, TestClient } from './testing/test-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Value } from '@portal/firebase-rules/firestore-values';
+import type { Value } from '../values/firestore-values.ts';
 import type { CodeName } from '../status.ts';
 import { openStore } from '../store/open-store.ts';
 import { commit, deleting, exists, fieldsAt, fieldsOf, nameOf, setting } from '../store/testing/test-data.ts';

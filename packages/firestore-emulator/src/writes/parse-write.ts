@@ -1,4 +1,4 @@
-import { Timestamp, type Fields } from '@portal/firebase-rules/firestore-values';
+import { Timestamp, type Fields } from '../values/firestore-values.ts';
 import type { Micros } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { timestampToMicros } from '../values/codec.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Timestamp, type Value } from '@portal/firebase-rules/firestore-values';
+import { Timestamp, type Value } from '../values/firestore-values.ts';
 import { fieldsOf } from '../store/testing/test-data.ts';
 import type { FieldTransformMessage } from '../wire/messages.ts';
 import { applyTransforms, parseTransforms, requestTimeOf } from './transforms.ts';

@@ -1,4 +1,4 @@
-import { Timestamp, type Value, isArray } from '@portal/firebase-rules/firestore-values';
+import { Timestamp, type Value, isArray } from '../values/firestore-values.ts';
 import type { Micros } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { microsToTimestamp } from '../values/codec.ts';
