@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await resetTools();
-  for (const shard of await shards.listDocuments()) await shard.delete();
+  for (const { ref } of (await shards.get()).docs) await ref.delete();
 });
 
 const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.tool === tool)?.dollars ?? 0;

@@ -20,9 +20,9 @@ const listOpen = async () => (await firestore.collection('batches').where('ended
 /** Names of documents that the studio shares. */
 export const listShared = async (): Promise<ReadonlySet<string>> =>
   new Set(
-    (await Promise.all(SHARED.map((name) => firestore.collection(name).listDocuments())))
-      .flat()
-      .map(({ path }) => path),
+    (await Promise.all(SHARED.map((name) => firestore.collection(name).select().get())))
+      .flatMap(({ docs }) => docs)
+      .map(({ ref }) => ref.path),
   );
 
 /** Revoking a person's access ends all work of theirs. */

@@ -31,7 +31,7 @@ export const controlBatches = (action: Action) => control('POST', 'batches', act
 /** Ends the batches that a failed test has left, which later tests would wait for. Later ones are made within seconds. */
 export async function resetBatches(): Promise<void> {
   const readOpen = async () =>
-    (await firestore.collection('providerBatches').where('openSince', '!=', null).get()).docs;
+    (await firestore.collection('providerBatches').where('openSince', '>', new Date(0)).get()).docs;
   const giveUpAt = Date.now() + WAIT.timeout;
   for (let open = await readOpen(); open.length > 0; open = await readOpen()) {
     if (Date.now() > giveUpAt) throw new Error(`${open.length} half-price batches do not end.`);

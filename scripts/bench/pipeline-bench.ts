@@ -36,9 +36,7 @@ export async function benchPipeline(): Promise<void> {
     const client = await connectTo(portal);
     await client.control('latency', { ms: 0 });
     await client.control('pictures', { variants: 4 });
-    await client.commit([
-      { path: 'settings/tools', fields: { upscaleEngine: { stringValue: 'cloudinary' } } },
-    ]);
+    await client.createDocument('settings', 'tools', { upscaleEngine: { stringValue: 'cloudinary' } });
     // Do not measure the start of processes.
     await run(client, 'Warm-up', 4, ALL_STAGES);
     await run(client, `${PICTURES} pictures, ${STAGES} stages`, PICTURES, ALL_STAGES);

@@ -59,19 +59,8 @@ export async function connectTo(portal: LocalPortal, person = 0) {
       ),
     readDocument: async (path: string) =>
       DocumentSchema.parse(await (await fetch(`${documents}/${path}`, { headers: owner })).json()).fields,
-    commit: (updates: readonly { path: string; fields: unknown }[]) =>
-      postJson(
-        `${documents}:commit`,
-        {
-          writes: updates.map(({ path, fields }) => ({
-            update: {
-              name: `projects/${projectId}/databases/(default)/documents/${path}`,
-              fields,
-            },
-          })),
-        },
-        owner,
-      ),
+    createDocument: (collection: string, id: string, fields: object) =>
+      postJson(`${documents}/${collection}?documentId=${id}`, { fields }, owner),
   };
 }
 

@@ -25,6 +25,15 @@ export function setNumber(name: string, value: number): object {
   return { update: { name, fields: { n: integer(value) } } };
 }
 
+export async function readDocument(
+  name: string,
+  selector: object = {},
+): Promise<{ found?: object; missing?: string }> {
+  const request = { database: databaseName, documents: [name], ...selector };
+  const [answer = {}] = await callStream<{ found?: object; missing?: string }>('BatchGetDocuments', request);
+  return answer;
+}
+
 export interface QueryAnswer {
   document?: { name: string; fields: Record<string, object> };
   readTime?: object;
@@ -47,10 +56,6 @@ export function runQuery(
 /** A field filter of a structured query. */
 export function fieldFilter(fieldPath: string, op: string, value: object): object {
   return { fieldFilter: { field: { fieldPath }, op, value } };
-}
-
-export function compositeFilter(op: 'AND' | 'OR', filters: object[]): object {
-  return { compositeFilter: { op, filters } };
 }
 
 export function integer(value: number): object {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,13 +61,15 @@ describe.each([
   });
 
   test.each(['GET', 'POST', 'DELETE'])('%s', async (method) => {
-    const path = `/v1/${DATABASE}/documents/c${method === 'POST' ? '' : '/a'}`;
+    const path = `/v1/${DATABASE}/documents/c${method === 'POST' ? '?documentId=a' : '/a'}`;
     expect((await ask(method, path, undefined, authorization)).status).toBe(403);
   });
 });
 
 test.each(['Bearer owner', 'bearer owner'])('lets %s in', async (authorization) => {
-  expect((await ask('POST', `/v1/${DATABASE}/documents/c`, {}, authorization)).status).toBe(200);
+  expect(
+    (await ask('POST', `/v1/${DATABASE}/documents/c?documentId=${randomUUID()}`, {}, authorization)).status,
+  ).toBe(200);
 });
 
 describe('rules', () => {

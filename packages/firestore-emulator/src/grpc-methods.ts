@@ -1,78 +1,53 @@
 import { isAdmin, permissionDenied } from './access.ts';
-import { invalidArgument, StatusError } from './status.ts';
-import { ListenStream } from './streams/listen-stream.ts';
-import { WriteStream } from './streams/write-stream.ts';
-import type { GrpcCall } from './wire/grpc-call.ts';
-import type { GrpcMethods, RequestMethod, StreamMethod } from './wire/grpc-server.ts';
-import type { ListenRequest, WriteRequest } from './wire/messages.ts';
-import { messageCodec, type MessageCodec } from './wire/protocol.ts';
+import { ListenStream } from './listen-stream.ts';
 import type { Backend } from './service/backend.ts';
-import type { ServiceMethod } from './service/service-method.ts';
-import { methodNames, serviceMethods, type MethodName } from './service/service-methods.ts';
+import { methodNames, methods, type MethodName } from './service/methods.ts';
+import { invalidArgument, StatusError } from './status.ts';
+import type { GrpcMethods, RequestMethod, StreamMethod } from './wire/grpc-server.ts';
+import type { ListenRequest } from './wire/messages.ts';
+import { messageCodec, type MessageCodec } from './wire/protocol.ts';
 
 const SERVICE = '/google.firestore.v1.Firestore/';
 
-export function createGrpcMethods(backend: Backend): GrpcMethods {
-  const methods = new Map<string, RequestMethod | StreamMethod>();
-  for (const name of methodNames) methods.set(SERVICE + name, toRequestMethod(backend, name));
-  methods.set(
-    `${SERVICE}Listen`,
-    toStreamMethod(
-      'ListenRequest',
-      messageCodec<ListenRequest>('ListenRequest'),
-      (call) => new ListenStream(backend, call),
-    ),
-  );
-  methods.set(
-    `${SERVICE}Write`,
-    toStreamMethod(
-      'WriteRequest',
-      messageCodec<WriteRequest>('WriteRequest'),
-      (call) => new WriteStream(backend, call),
-    ),
-  );
-  return methods;
-}
+export const createGrpcMethods = (backend: Backend): GrpcMethods =>
+  new Map<string, RequestMethod | StreamMethod>([
+    ...methodNames.map((name) => [SERVICE + name, toRequestMethod(backend, name)] as const),
+    [`${SERVICE}Listen`, toListenMethod(backend)],
+  ]);
 
 function toRequestMethod(backend: Backend, name: MethodName): RequestMethod {
-  const method: ServiceMethod = serviceMethods[name];
-  const requests = messageCodec<object>(method.requestType);
-  const responses = messageCodec<object>(method.responseType);
+  const run: (backend: Backend, request: never) => Iterable<object> | Promise<Iterable<object>> =
+    methods[name];
+  const requests = messageCodec<never>(`${name}Request`);
+  const responses = messageCodec<object>(name === 'Rollback' ? 'google.protobuf.Empty' : `${name}Response`);
   return {
     kind: 'request',
     async answer(bytes, headers) {
       if (!isAdmin(headers.authorization)) throw permissionDenied();
-      const request = decode(requests, method.requestType, bytes);
-      const answers = [...(await method.run(backend, request))];
-      backend.testHooks.count(name, request, answers);
-      return encodeAll(answers, responses);
+      const request = decode(requests, bytes);
+      const messages = [...(await run(backend, request))];
+      backend.testHooks.count(name, request, messages);
+      return messages.values().map((message) => responses.encode(message));
     },
   };
 }
 
-function* encodeAll(messages: Iterable<object>, codec: MessageCodec<object>): Iterable<Uint8Array> {
-  for (const message of messages) yield codec.encode(message);
-}
-
-function toStreamMethod<Request extends object>(
-  requestType: string,
-  requests: MessageCodec<Request>,
-  open: (call: GrpcCall) => { receive(request: Request): void },
-): StreamMethod {
+function toListenMethod(backend: Backend): StreamMethod {
+  const requests = messageCodec<ListenRequest>('ListenRequest');
   return {
     kind: 'stream',
     open(call) {
-      const stream = open(call);
-      return { receive: (bytes) => stream.receive(decode(requests, requestType, bytes)) };
+      const stream = new ListenStream(backend.store, call);
+      return { receive: (bytes) => stream.receive(decode(requests, bytes)) };
     },
   };
 }
 
-function decode<Message>(codec: MessageCodec<Message>, type: string, bytes: Uint8Array): Message {
+function decode<Message>(codec: MessageCodec<Message>, bytes: Uint8Array): Message {
   try {
     return codec.decode(bytes);
   } catch (cause) {
     if (cause instanceof StatusError) throw cause;
-    throw invalidArgument(`The request is not a valid ${type}.`);
+    throw invalidArgument('The request is not a valid message.');
   }
 }

@@ -8,7 +8,7 @@ import type { Fields } from './values/firestore-values.ts';
  * - collection path: a name with an odd number of segments below `documents`, `…/documents/a`.
  * - micros: microseconds since the epoch. A commit time is also the version of the documents it wrote.
  * - snapshot: the documents at one read time.
- * - change: one document before and after a commit.
+ * - change: one document after a commit.
  */
 export type Micros = number;
 
@@ -21,7 +21,6 @@ export interface StoredDocument {
 
 export interface Change {
   readonly name: string;
-  readonly before: StoredDocument | undefined;
   readonly after: StoredDocument | undefined;
 }
 
@@ -40,8 +39,8 @@ export interface Snapshot {
 }
 
 export interface Store {
-  /** Returns the latest state without a time. Throws FAILED_PRECONDITION if the time is too old. */
-  snapshot(readTime?: Micros): Snapshot;
+  /** The latest state: what it returns changes with the next commit. */
+  snapshot(): Snapshot;
   /**
    * Runs `decide` on the latest state, then makes its changes durable and visible atomically.
    * If `decide` throws, nothing changes.
@@ -49,10 +48,6 @@ export interface Store {
   commit(decide: (latest: Snapshot, time: Micros) => readonly Change[]): Commit;
   /** Calls `listener` after each commit, in commit order. It must not throw or commit. Returns a function to unsubscribe. */
   subscribe(listener: (commit: Commit) => void): () => void;
-  /** Names of the documents that changed after this time; undefined if history does not reach back that far. */
-  changedSince(time: Micros): readonly string[] | undefined;
-  /** Keeps the state at this time readable. Returns a function to release it. */
-  retain(readTime: Micros): () => void;
   /** Removes all documents of one database. */
   clear(databaseName: string): void;
   close(): void;

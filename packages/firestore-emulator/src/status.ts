@@ -34,6 +34,10 @@ export class StatusError extends Error {
 
 export const invalidArgument = (message: string) => new StatusError('INVALID_ARGUMENT', message);
 
+/** For what the portal does not use. */
+export const unimplemented = (what: string) =>
+  new StatusError('UNIMPLEMENTED', `${what}: this Firestore server has only what the portal uses.`);
+
 export function toStatusError(cause: unknown): StatusError {
   if (cause instanceof StatusError) return cause;
   if (cause instanceof InvalidPayloadError) return invalidArgument(cause.message);

@@ -11,8 +11,8 @@ import {
   randomId,
   readData,
 } from '../harness.ts';
-import { writeFields } from '../wire-requests.ts';
-import { callOnce, callRaw, WireError } from '../wire.ts';
+import { readDocument, writeFields } from '../wire-requests.ts';
+import { callRaw, WireError } from '../wire.ts';
 
 function nestMaps(levels: number): object {
   let value: object = { integerValue: '1' };
@@ -105,7 +105,7 @@ describe('depth limits', () => {
     const name = `${documentsName}/${randomId()}/doc`;
     const value = nestMaps(19);
     await writeFields(name, { value });
-    expect(await callOnce('GetDocument', { name })).toMatchObject({ fields: { value } });
+    expect((await readDocument(name)).found).toMatchObject({ fields: { value } });
   });
 
   test('a value of 21 levels is refused', async () => {

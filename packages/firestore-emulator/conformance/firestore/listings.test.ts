@@ -15,82 +15,6 @@ import {
 } from '../harness.ts';
 import { callOnce } from '../wire.ts';
 
-interface DocumentPage {
-  documents: { name: string; fields?: object; createTime?: object }[];
-  nextPageToken?: string;
-}
-
-function listPage(collectionId: string, request: object = {}): Promise<DocumentPage> {
-  return callOnce<DocumentPage>('ListDocuments', {
-    parent: documentsName,
-    collectionId,
-    ...request,
-  });
-}
-
-const idsOf = (page: DocumentPage) => page.documents.map((document) => document.name.split('/').at(-1));
-
-describe('listing documents', () => {
-  test('returns documents that exist and those that only have nested documents', async () => {
-    const collection = await seed({ a: {}, c: {} });
-    await collection.doc('b').collection('inner').doc('x').set({});
-    const references = await collection.listDocuments();
-    expect(references.map((reference) => reference.id)).toEqual(['a', 'b', 'c']);
-    const snapshots = await admin.getAll(...references);
-    expect(snapshots.map((snapshot) => snapshot.exists)).toEqual([true, false, true]);
-  });
-
-  test('finds a missing document by a descendant many levels below', async () => {
-    const collection = randomCollection();
-    await collection.doc('ghost').collection('a').doc('b').collection('c').doc('d').set({});
-    expect((await collection.listDocuments()).map((reference) => reference.id)).toEqual(['ghost']);
-  });
-
-  test('omits a missing document after its last nested document is deleted', async () => {
-    const collection = randomCollection();
-    const inner = collection.doc('ghost').collection('inner').doc('x');
-    await inner.set({});
-    await inner.delete();
-    expect(await collection.listDocuments()).toEqual([]);
-  });
-
-  test('of an empty collection returns nothing', async () => {
-    expect(await randomCollection().listDocuments()).toEqual([]);
-  });
-
-  test('excludes missing documents unless requested', async () => {
-    const collection = await seed({ a: {} });
-    await collection.doc('b').collection('inner').doc('x').set({});
-    expect(idsOf(await listPage(collection.id))).toEqual(['a']);
-    expect(idsOf(await listPage(collection.id, { showMissing: true, mask: { fieldPaths: [] } }))).toEqual([
-      'a',
-      'b',
-    ]);
-  });
-
-  test('returns pages', async () => {
-    const collection = await seed({ a: {}, b: {}, c: {}, d: {}, e: {} });
-    const first = await listPage(collection.id, { pageSize: 2 });
-    expect(idsOf(first)).toEqual(['a', 'b']);
-    const second = await listPage(collection.id, { pageSize: 2, pageToken: first.nextPageToken });
-    expect(idsOf(second)).toEqual(['c', 'd']);
-    const third = await listPage(collection.id, { pageSize: 2, pageToken: second.nextPageToken });
-    expect(idsOf(third)).toEqual(['e']);
-    expect(third.nextPageToken ?? '').toBe('');
-  });
-
-  test('returns the fields of a mask', async () => {
-    const collection = await seed({ a: { x: 1, y: 2 } });
-    const page = await listPage(collection.id, { mask: { fieldPaths: ['y'] } });
-    expect(page.documents[0]?.fields).toEqual({ y: expect.objectContaining({ integerValue: '2' }) });
-  });
-
-  test('uses the requested order', async () => {
-    const collection = await seed({ a: { n: 1 }, b: { n: 3 }, c: { n: 2 } });
-    expect(idsOf(await listPage(collection.id, { orderBy: 'n desc' }))).toEqual(['b', 'c', 'a']);
-  });
-});
-
 describe('listing collections', () => {
   test('of the root returns every collection, sorted', async () => {
     const firestore = createAdmin();
@@ -122,25 +46,6 @@ describe('listing collections', () => {
     await document.collection('inner').doc('x').delete();
     expect(await document.listCollections()).toEqual([]);
   });
-
-  test('returns pages', async () => {
-    const document = randomDocument();
-    for (const id of ['a', 'b', 'c']) await document.collection(id).doc('x').set({});
-    const parent = `${documentsName}/${document.path}`;
-    interface Page {
-      collectionIds: string[];
-      nextPageToken?: string;
-    }
-    const first = await callOnce<Page>('ListCollectionIds', { parent, pageSize: 2 });
-    expect(first.collectionIds).toEqual(['a', 'b']);
-    const second = await callOnce<Page>('ListCollectionIds', {
-      parent,
-      pageSize: 2,
-      pageToken: first.nextPageToken,
-    });
-    expect(second.collectionIds).toEqual(['c']);
-    expect(second.nextPageToken ?? '').toBe('');
-  });
 });
 
 describe('recursive delete', () => {
@@ -149,8 +54,9 @@ describe('recursive delete', () => {
     await collection.doc('a').collection('inner').doc('x').set({});
     await collection.doc('ghost').collection('inner').doc('y').set({});
     await admin.recursiveDelete(collection);
-    expect(await collection.listDocuments()).toEqual([]);
+    expect(await readIds(collection)).toEqual([]);
     expect(await readIds(collection.doc('a').collection('inner'))).toEqual([]);
+    expect(await readIds(collection.doc('ghost').collection('inner'))).toEqual([]);
   });
 
   test('of a document keeps its siblings', async () => {

@@ -2,20 +2,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AggregateField, FieldPath, FieldValue, Filter, GeoPoint } from '@google-cloud/firestore';
 import { describe, expect, onTestFinished } from 'vitest';
 import { startEmulator, type EmulatorOptions, type RunningServer } from '../../testing/start-emulator.ts';
 import {
   catchFailure,
   code,
+  expectFailure,
+  randomCollection,
   createAdmin,
   documentsName,
-  listIds,
   randomId,
   readIds,
   seed,
   testOnly,
 } from '../harness.ts';
-import { fieldFilter, runQuery } from '../wire-requests.ts';
+import { fieldFilter, readDocument, runQuery } from '../wire-requests.ts';
 import { callOnce } from '../wire.ts';
 
 async function createFolder(): Promise<string> {
@@ -82,34 +84,36 @@ describe('composite indexes', () => {
   });
 });
 
-describe('partitions', () => {
-  testOnly('splits a collection group into partitions that cover it', async () => {
-    const group = randomId();
-    const firestore = createAdmin();
-    await seed(
-      Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`d${n}`, { n }])),
-      firestore.collection(group),
-    );
-    const parts: string[][] = [];
-    for await (const partition of firestore.collectionGroup(group).getPartitions(3)) {
-      parts.push(listIds(await partition.toQuery().get()));
-    }
-    expect(parts.length).toBeGreaterThan(1);
-    expect(parts.flat().toSorted()).toEqual(Array.from({ length: 400 }, (_, n) => `d${n}`).toSorted());
-  });
+describe('what the portal does not use', () => {
+  const collection = randomCollection();
+  const name = `${documentsName}/${collection.id}/a`;
+  const refusals: [string, () => Promise<unknown>][] = [
+    ['OR', () => collection.where(Filter.or(Filter.where('a', '==', 1), Filter.where('b', '==', 1))).get()],
+    ['NOT_EQUAL', () => collection.where('a', '!=', 1).get()],
+    ['IS_NOT_NULL', () => collection.where('a', '!=', null).get()],
+    ['IS_NAN', () => collection.where('a', '==', NaN).get()],
+    ['NOT_IN', () => collection.where('a', 'not-in', [1]).get()],
+    ['ARRAY_CONTAINS_ANY', () => collection.where('a', 'array-contains-any', [1]).get()],
+    ["'in' on a document's name", () => collection.where(FieldPath.documentId(), 'in', ['a']).get()],
+    ['An offset', () => collection.offset(1).get()],
+    ['Averages', () => collection.aggregate({ mean: AggregateField.average('a') }).get()],
+    ['ListDocuments', () => collection.listDocuments()],
+    ['PartitionQuery', () => callOnce('PartitionQuery', {})],
+    ['Write', () => callOnce('Write', {})],
+    ['GetDocument', () => callOnce('GetDocument', {})],
+    ['past time', () => readDocument(name, { readTime: { seconds: '1' } })],
+    ['Read-only', () => readDocument(name, { newTransaction: { readOnly: {} } })],
+    ['appendMissingElements', () => collection.doc('a').set({ a: FieldValue.arrayUnion(1) })],
+    ['removeAllFromArray', () => collection.doc('a').set({ a: FieldValue.arrayRemove(1) })],
+    ['A geo point', () => collection.doc('a').set({ a: new GeoPoint(1, 1) })],
+    ['A vector', () => collection.doc('a').set({ a: FieldValue.vector([1]) })],
+  ];
 
-  testOnly('returns no partitions for an empty collection group', async () => {
-    const structuredQuery = {
-      from: [{ collectionId: randomId(), allDescendants: true }],
-      orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],
-    };
-    const parent = documentsName;
-    const answer = await callOnce<{ partitions: object[] }>('PartitionQuery', {
-      parent,
-      structuredQuery,
-      partitionCount: '3',
-    });
-    expect(answer.partitions).toEqual([]);
+  testOnly('is answered with UNIMPLEMENTED and its name', async () => {
+    // The Admin SDK repeats a query for some seconds before it reports the error.
+    await Promise.all(
+      refusals.map(([what, attempt]) => expectFailure(attempt(), code.UNIMPLEMENTED, new RegExp(what))),
+    );
   });
 });
 

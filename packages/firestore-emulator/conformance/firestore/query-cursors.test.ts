@@ -2,7 +2,7 @@ import { FieldPath, Timestamp } from '@google-cloud/firestore';
 import { describe, expect, test } from 'vitest';
 import { readIds, seed } from '../harness.ts';
 
-describe('limits and offsets', () => {
+describe('limits', () => {
   const ten = () => seed(Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`d${n}`, { n }])));
 
   test('limit takes the first', async () => {
@@ -11,34 +11,6 @@ describe('limits and offsets', () => {
 
   test('limit above the number of documents takes all', async () => {
     expect(await readIds((await ten()).limit(100))).toHaveLength(10);
-  });
-
-  test('limitToLast takes the last, in the requested order', async () => {
-    expect(await readIds((await ten()).orderBy('n').limitToLast(3))).toEqual(['d7', 'd8', 'd9']);
-    expect(await readIds((await ten()).orderBy('n', 'desc').limitToLast(2))).toEqual(['d1', 'd0']);
-  });
-
-  test('limitToLast with cursors counts from the end cursor', async () => {
-    const query = (await ten()).orderBy('n').startAt(2).endBefore(6).limitToLast(2);
-    expect(await readIds(query)).toEqual(['d4', 'd5']);
-  });
-
-  test('offset excludes the first', async () => {
-    expect(await readIds((await ten()).orderBy('n').offset(8))).toEqual(['d8', 'd9']);
-  });
-
-  test('offset and limit make a page', async () => {
-    expect(await readIds((await ten()).orderBy('n').offset(4).limit(2))).toEqual(['d4', 'd5']);
-  });
-
-  test('offset beyond the end returns nothing', async () => {
-    expect(await readIds((await ten()).offset(10))).toEqual([]);
-  });
-
-  test('offset counts after a filter and a cursor', async () => {
-    expect(
-      await readIds((await ten()).where('n', '>', 2).orderBy('n').startAt(4).offset(1).limit(2)),
-    ).toEqual(['d5', 'd6']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { FieldValue, GeoPoint, Timestamp } from '@google-cloud/firestore';
+import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import { describe, expect, test } from 'vitest';
 import {
   admin,
@@ -76,56 +76,6 @@ describe('increment', () => {
   });
 });
 
-describe('array union and removal', () => {
-  const unions: [string, unknown, unknown[], unknown][] = [
-    ['adds what is missing at the end', [1, 3], [2, 3, 4], [1, 3, 2, 4]],
-    ['adds a repeated element once', [], ['a', 'a'], ['a']],
-    ['keeps the duplicates that were there', [1, 1], [1, 2], [1, 1, 2]],
-    ['replaces a value that is not an array', 'text', [1], [1]],
-    ['compares maps by their content', [{ a: 1 }], [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
-    ['treats an integer and an equal double as equal', [1, 2.0], [1.0, 2], [1, 2]],
-    ['finds NaN and null', [NaN, null], [NaN, null], [NaN, null]],
-  ];
-  test.each(unions)('union %s', async (_name, before, elements, after) => {
-    expect(await transform({ list: before }, { list: FieldValue.arrayUnion(...elements) })).toEqual({
-      list: after,
-    });
-  });
-
-  const removals: [string, unknown, unknown[], unknown][] = [
-    ['removes every equal element', [1, 2, 1, 3], [1], [2, 3]],
-    ['removes several elements', [1, 2, 3], [1, 3], [2]],
-    ['of a missing element changes nothing', [1], [2], [1]],
-    ['of a value that is not an array leaves an empty array', 'text', [1], []],
-    ['compares maps by their content', [{ a: 1 }, { a: 2 }], [{ a: 1 }], [{ a: 2 }]],
-    ['removes NaN and null', [NaN, null, 1], [NaN, null], [1]],
-    ['distinguishes true from 1 and 1 from "1"', [true, 1, '1'], [1], [true, '1']],
-  ];
-  test.each(removals)('removal %s', async (_name, before, elements, after) => {
-    expect(await transform({ list: before }, { list: FieldValue.arrayRemove(...elements) })).toEqual({
-      list: after,
-    });
-  });
-
-  test('union creates the array in a document that does not exist', async () => {
-    expect(await transform(undefined, { list: FieldValue.arrayUnion(1, 2) })).toEqual({ list: [1, 2] });
-  });
-
-  test('removal creates an empty array', async () => {
-    expect(await transform({}, { list: FieldValue.arrayRemove(1) })).toEqual({ list: [] });
-  });
-
-  test('compare timestamps, bytes, geo points and references', async () => {
-    const elements = [new Timestamp(5, 0), Buffer.from([1, 2]), new GeoPoint(1, 2), admin.doc('a/b')];
-    const document = randomDocument();
-    await document.set({ list: elements });
-    await document.update({ list: FieldValue.arrayUnion(...elements) });
-    expect(await readData(document)).toHaveProperty('list.length', 4);
-    await document.update({ list: FieldValue.arrayRemove(...elements) });
-    expect(await readData(document)).toEqual({ list: [] });
-  });
-});
-
 describe('server timestamps', () => {
   test('are set in create, set and update, at the top and nested', async () => {
     const document = randomDocument();
@@ -184,52 +134,12 @@ describe('transforms on the wire', () => {
     return { results: answer.writeResults[1]?.transformResults, fields: read?.found.fields };
   }
 
-  test('maximum and minimum keep the greater and the lesser number', async () => {
-    const { fields } = await commitTransforms(
-      { a: { integerValue: '5' }, b: { integerValue: '5' }, c: { doubleValue: 1.5 } },
-      [
-        { fieldPath: 'a', maximum: { integerValue: '9' } },
-        { fieldPath: 'b', minimum: { integerValue: '9' } },
-        { fieldPath: 'c', maximum: { integerValue: '2' } },
-      ],
-    );
-    expect(fields).toMatchObject({
-      a: { integerValue: '9' },
-      b: { integerValue: '5' },
-      c: { integerValue: '2' },
-    });
-  });
-
-  test('maximum and minimum of a missing field or of another type take the operand', async () => {
-    const { fields } = await commitTransforms({ text: { stringValue: 'x' } }, [
-      { fieldPath: 'text', maximum: { integerValue: '3' } },
-      { fieldPath: 'missing', minimum: { doubleValue: 2.5 } },
-    ]);
-    expect(fields).toMatchObject({ text: { integerValue: '3' }, missing: { doubleValue: 2.5 } });
-  });
-
-  test('maximum of equal numbers keeps the type of the field', async () => {
-    const { fields } = await commitTransforms({ a: { integerValue: '3' }, b: { doubleValue: 3 } }, [
-      { fieldPath: 'a', maximum: { doubleValue: 3 } },
-      { fieldPath: 'b', maximum: { integerValue: '3' } },
-    ]);
-    expect(fields).toMatchObject({ a: { integerValue: '3' }, b: { doubleValue: 3 } });
-  });
-
-  test('maximum and minimum with NaN are NaN', async () => {
-    const { fields } = await commitTransforms({ a: { integerValue: '3' }, b: { integerValue: '3' } }, [
-      { fieldPath: 'a', maximum: { doubleValue: NaN } },
-      { fieldPath: 'b', minimum: { doubleValue: NaN } },
-    ]);
-    expect(fields).toMatchObject({ a: { doubleValue: NaN }, b: { doubleValue: NaN } });
-  });
-
-  test('answer the value of each number transform and null for each array transform', async () => {
+  test('answer the value of each increment', async () => {
     const { results } = await commitTransforms({ n: { integerValue: '1' } }, [
       { fieldPath: 'n', increment: { integerValue: '4' } },
-      { fieldPath: 'list', appendMissingElements: { values: [{ integerValue: '1' }] } },
+      { fieldPath: 'n', increment: { integerValue: '2' } },
     ]);
-    expect(results).toMatchObject([{ integerValue: '5' }, { nullValue: 'NULL_VALUE' }]);
+    expect(results).toMatchObject([{ integerValue: '5' }, { integerValue: '7' }]);
   });
 
   test('answer the server time that they set', async () => {
@@ -249,30 +159,9 @@ describe('transforms on the wire', () => {
 
   test('are applied in order to one field', async () => {
     const { fields } = await commitTransforms({ n: { integerValue: '1' } }, [
-      { fieldPath: 'n', increment: { integerValue: '10' } },
-      { fieldPath: 'n', minimum: { integerValue: '7' } },
+      { fieldPath: 'n', setToServerValue: 'REQUEST_TIME' },
+      { fieldPath: 'n', increment: { integerValue: '7' } },
     ]);
     expect(fields).toMatchObject({ n: { integerValue: '7' } });
-  });
-
-  test('as a write of their own change an existing document only by their fields', async () => {
-    const name = `${documentsName}/${randomId()}/doc`;
-    await callOnce('Commit', {
-      database: databaseName,
-      writes: [
-        { update: { name, fields: { keep: { integerValue: '1' } } } },
-        {
-          transform: {
-            document: name,
-            fieldTransforms: [{ fieldPath: 'n', increment: { integerValue: '2' } }],
-          },
-        },
-      ],
-    });
-    const [read] = await callStream<{ found: { fields: object } }>('BatchGetDocuments', {
-      database: databaseName,
-      documents: [name],
-    });
-    expect(read?.found.fields).toMatchObject({ keep: { integerValue: '1' }, n: { integerValue: '2' } });
   });
 });

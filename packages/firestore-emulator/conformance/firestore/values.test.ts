@@ -1,12 +1,10 @@
-import { FieldValue, GeoPoint, Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '@google-cloud/firestore';
 import { describe, expect, test } from 'vitest';
 import {
   admin,
-  code,
   createAdmin,
   databaseName,
   documentsName,
-  expectFailure,
   projectId,
   randomDocument,
   randomId,
@@ -53,29 +51,10 @@ describe('values come back as they were written', () => {
     expect(await roundTrip(value)).toEqual(value);
   });
 
-  test('geo points, also at the poles and the date line', async () => {
-    const value = {
-      a: new GeoPoint(0, 0),
-      b: new GeoPoint(90, 180),
-      c: new GeoPoint(-90, -180),
-      d: new GeoPoint(1.25, -2.5),
-    };
-    expect(await roundTrip(value)).toEqual(value);
-  });
-
   test('references, also into subcollections and to missing documents', async () => {
     const target = admin.doc('a/b/c/d');
     const data = await roundTrip({ target });
     expect(data?.['target'].path).toBe('a/b/c/d');
-  });
-
-  test('vectors', async () => {
-    const data = await roundTrip({ vector: FieldValue.vector([1, 2.5, -3]) });
-    expect(data?.['vector'].toArray()).toEqual([1, 2.5, -3]);
-  });
-
-  test('not a vector without dimensions', async () => {
-    await expectFailure(randomDocument().set({ vector: FieldValue.vector([]) }), code.INVALID_ARGUMENT);
   });
 
   test('timestamps to the microsecond, rounded down', async () => {

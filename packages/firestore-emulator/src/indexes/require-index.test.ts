@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Aggregation, FilterMessage, StructuredQuery } from '../wire/messages.ts';
 import { prepareAggregation } from '../query/aggregate.ts';
 import { prepareQuery } from '../query/prepare-query.ts';
-import { and, createQuery, or, orderBy, ROOT, where, whereIs } from '../query/testing/test-data.ts';
+import { and, createQuery, orderBy, ROOT, where, whereIs } from '../query/testing/test-data.ts';
 import { Reference } from '../values/firestore-values.ts';
 import { parseIndexConfig } from './index-config.ts';
 import { requireIndex } from './require-index.ts';
@@ -47,11 +47,7 @@ const automatic: [string, StructuredQuery][] = [
   ['a descending order', query(undefined, 'a desc')],
   ['an order with the name in the same direction', query(undefined, 'a desc', '__name__ desc')],
   ['in', query(where('a', 'IN', [1n, 2n]))],
-  ['not equal', query(where('a', 'NOT_EQUAL', 1n))],
-  ['not in', query(where('a', 'NOT_IN', [1n]))],
-  ['is not null', query(whereIs('a', 'IS_NOT_NULL'))],
   ['array contains', query(has('a'))],
-  ['array contains any', query(where('a', 'ARRAY_CONTAINS_ANY', [1n, 2n]))],
   ['several equalities', query(and(eq('a'), eq('b'), whereIs('d', 'IS_NULL')))],
   ['equalities and in', query(and(eq('a'), where('b', 'IN', [1n, 2n])))],
   ['an equality and array contains', query(and(eq('a'), has('b')))],
@@ -60,8 +56,6 @@ const automatic: [string, StructuredQuery][] = [
   ['an equality and a range of names', query(and(eq('a'), byName))],
   ['an equality, names backwards', query(eq('a'), '__name__ desc')],
   ['a range of names', query(byName)],
-  ['or of equalities', query(or(eq('a'), eq('b')))],
-  ['or of ranges of one field', query(or(gt('a'), where('a', 'LESS_THAN', 0n)))],
   ['a field inside a map', query(eq('a.b'), 'a.b')],
 ];
 
@@ -80,7 +74,6 @@ const composite: [string, StructuredQuery, string, string[], string[]][] = [
   ],
   ['an equality and an order', query(eq('a'), 'b desc'), 'a, b desc', ['a desc, b desc'], ['a, b']],
   ['in and a range', query(and(where('a', 'IN', [1n, 2n]), gt('b'))), 'a, b', [], []],
-  ['an equality and "not equal"', query(and(eq('a'), where('b', 'NOT_EQUAL', 1n))), 'a, b', [], []],
   ['two orders', query(undefined, 'a', 'b desc'), 'a, b desc', [], ['a desc, b', 'b desc, a']],
   ['two ranges', query(and(gt('a'), gt('b'))), 'a, b', [], ['b, a']],
   [
@@ -107,7 +100,6 @@ const composite: [string, StructuredQuery, string, string[], string[]][] = [
     ['a, b'],
   ],
   ['a range and names', query(and(gt('a'), byName), 'a desc', '__name__'), 'a desc, __name__', [], []],
-  ['or where one alternative lacks the order', query(or(gt('a'), eq('b'))), 'b, a', [], ['a, b']],
   ['several equalities of a group', group(and(eq('a'), eq('b'))), 'a, b *', ['b desc, a *'], ['a, b']],
   ['an equality and a range of a group', group(and(eq('a'), gt('b'))), 'a, b *', [], ['a, b']],
 ];
@@ -135,14 +127,6 @@ test('merges indexes that end with the same order', () => {
   expect(() => requireIndex(prepared, createConfig([...three.slice(1), 'category, rating desc']))).toThrow(
     'requires an index',
   );
-});
-
-test('prints every missing index of the alternatives', () => {
-  const prepared = prepareQuery(ROOT, query(or(eq('a'), eq('b')), 'd'));
-  expect(() => requireIndex(prepared, createConfig([]))).toThrow(
-    JSON.stringify({ indexes: [createIndex('a, d'), createIndex('b, d')] }),
-  );
-  expect(() => requireIndex(prepared, createConfig(['a, d', 'b, d']))).not.toThrow();
 });
 
 const overrideOf = (fieldPath: string, ...indexes: object[]) => ({

@@ -1,5 +1,4 @@
 /** Checks whether production would have an index for a query. See https://cloud.google.com/firestore/docs/concepts/index-overview */
-import { disjunctionsOf, type Conjunction } from '../query/disjunctions.ts';
 import { isInequality } from '../query/filter.ts';
 import type { PreparedQuery } from '../query/prepared-query.ts';
 import { isName, printPath } from '../query/query-path.ts';
@@ -14,7 +13,7 @@ import {
   type QueryScope,
 } from './index-config.ts';
 
-/** The index that one alternative of a query needs: some of the equalities, then the whole order. */
+/** The index that a query needs: some of the equalities, then the whole order. */
 interface Need {
   readonly collectionGroup: string;
   readonly queryScope: QueryScope;
@@ -30,49 +29,37 @@ const AUTOMATIC_INDEXES: readonly FieldIndex[] = [
   { queryScope: 'COLLECTION', mode: 'CONTAINS' },
 ];
 
-/** Throws FAILED_PRECONDITION with the missing entries of firestore.indexes.json. */
+/** Throws FAILED_PRECONDITION with the missing entry of firestore.indexes.json. */
 export function requireIndex(query: PreparedQuery, config: IndexConfig): void {
-  const missing = needsOf(query).filter((need) => !isServed(need, config));
-  if (missing.length === 0) return;
-  const entries = missing.map((need) => describe(need, config));
-  const unique = entries.filter(
-    (entry, index) => entries.findIndex((other) => JSON.stringify(other) === JSON.stringify(entry)) === index,
-  );
-  const indexes = unique.filter((entry) => 'fields' in entry);
-  const fieldOverrides = unique.filter((entry) => 'indexes' in entry);
-  const addition = {
-    ...(indexes.length > 0 && { indexes }),
-    ...(fieldOverrides.length > 0 && { fieldOverrides }),
-  };
+  const need = needOf(query);
+  if (!need || isServed(need, config)) return;
+  const entry = describe(need, config);
+  const addition = 'fields' in entry ? { indexes: [entry] } : { fieldOverrides: [entry] };
   throw new StatusError(
     'FAILED_PRECONDITION',
     `The query requires an index. Add to firestore.indexes.json: ${JSON.stringify(addition)}`,
   );
 }
 
-function needsOf(query: PreparedQuery): Need[] {
-  const { collectionId } = query;
-  if (collectionId === undefined) return [];
-  return disjunctionsOf(query.filter).map((conjunction) => needOf(query, collectionId, conjunction));
-}
-
-function needOf(query: PreparedQuery, collectionGroup: string, conjunction: Conjunction): Need {
+/** Undefined for a query of all collections, which is by name. */
+function needOf({ collectionId, filters, allDescendants, order }: PreparedQuery): Need | undefined {
+  if (collectionId === undefined) return undefined;
   const equalities: IndexField[] = [];
-  for (const filter of conjunction) {
+  for (const filter of filters) {
     if (isInequality(filter) || isName(filter.path)) continue;
     const mode = filter.operator === 'array-contains' ? 'CONTAINS' : 'ASCENDING';
     const field: IndexField = { fieldPath: printPath(filter.path), mode };
     if (!equalities.some((other) => isSameField(field, other))) equalities.push(field);
   }
-  const order = query.order.map(({ path, descending }): IndexField => {
+  const fields = order.map(({ path, descending }): IndexField => {
     return { fieldPath: printPath(path), mode: descending ? 'DESCENDING' : 'ASCENDING' };
   });
   return {
-    collectionGroup,
-    queryScope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
+    collectionGroup: collectionId,
+    queryScope: allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
     equalities,
     // Documents with the same value of a field need no order by that field.
-    order: order.filter(
+    order: fields.filter(
       ({ fieldPath }) => !equalities.some((each) => each.mode !== 'CONTAINS' && each.fieldPath === fieldPath),
     ),
   };

@@ -1,10 +1,10 @@
-/** Parses a query's filter to plain data. */
+/** Parses a query's filter to a list of conditions, all of which hold for a result. */
 import { Reference, type Value, isArray } from '../values/firestore-values.ts';
-import { invalidArgument } from '../status.ts';
+import { invalidArgument, unimplemented } from '../status.ts';
 import { checkValue } from '../values/limits.ts';
 import { parseDocumentName } from '../values/resource-name.ts';
 import { CompositeOperator, FieldOperator, UnaryOperator, type FilterMessage } from '../wire/messages.ts';
-import type { CompositeFilter, FieldFilter, Filter, Operator } from './prepared-query.ts';
+import type { FieldFilter, Operator } from './prepared-query.ts';
 import { isName, parseFieldReference, printPath } from './query-path.ts';
 
 const FIELD_OPERATORS: ReadonlyMap<number, Operator> = new Map([
@@ -13,71 +13,28 @@ const FIELD_OPERATORS: ReadonlyMap<number, Operator> = new Map([
   [FieldOperator.GREATER_THAN, '>'],
   [FieldOperator.GREATER_THAN_OR_EQUAL, '>='],
   [FieldOperator.EQUAL, '=='],
-  [FieldOperator.NOT_EQUAL, '!='],
   [FieldOperator.ARRAY_CONTAINS, 'array-contains'],
   [FieldOperator.IN, 'in'],
-  [FieldOperator.ARRAY_CONTAINS_ANY, 'array-contains-any'],
-  [FieldOperator.NOT_IN, 'not-in'],
 ]);
+const MAX_IN_VALUES = 30;
 
-const UNARY_OPERATORS: ReadonlyMap<number, Operator> = new Map([
-  [UnaryOperator.IS_NULL, 'is-null'],
-  [UnaryOperator.IS_NOT_NULL, 'is-not-null'],
-  [UnaryOperator.IS_NAN, 'is-nan'],
-  [UnaryOperator.IS_NOT_NAN, 'is-not-nan'],
-]);
-
-/** Operators that take a list, with their name in errors and the maximum length. */
-const LISTS: Partial<Record<Operator, { name: string; limit: number }>> = {
-  in: { name: 'IN', limit: 30 },
-  'array-contains-any': { name: 'ARRAY_CONTAINS_ANY', limit: 30 },
-  'not-in': { name: 'NOT_IN', limit: 10 },
-};
-
-const INEQUALITIES: ReadonlySet<Operator> = new Set([
-  '<',
-  '<=',
-  '>',
-  '>=',
-  '!=',
-  'not-in',
-  'is-not-null',
-  'is-not-nan',
-]);
-
-/** Nothing compares to null or NaN, which have the `is-…` operators. */
+/** Nothing compares to null or NaN. */
 export const isComparable = (value: Value): boolean =>
   value !== null && !(typeof value === 'number' && Number.isNaN(value));
 
 /** A range from null or NaN matches nothing and implies no order. */
 export const isInequality = ({ operator, value }: FieldFilter): boolean =>
-  INEQUALITIES.has(operator) && (!/^[<>]/.test(operator) || isComparable(value));
+  /^[<>]/.test(operator) && isComparable(value);
 
-/** Yields all field filters of a tree. */
-export function* leavesOf(filter: Filter | undefined): Generator<FieldFilter> {
-  if (!filter) return;
-  if (filter.kind === 'field') yield filter;
-  else for (const inner of filter.filters) yield* leavesOf(inner);
-}
-
-export function parseFilter(message: FilterMessage, database: string): Filter {
-  if (message.compositeFilter) return parseComposite(message.compositeFilter, database);
-  if (message.fieldFilter) return parseFieldFilter(message.fieldFilter, database);
-  if (message.unaryFilter) return parseUnary(message.unaryFilter);
-  throw invalidArgument('Unknown Filter type.');
-}
-
-function parseComposite(
-  message: NonNullable<FilterMessage['compositeFilter']>,
-  database: string,
-): CompositeFilter {
-  if (message.op !== CompositeOperator.AND && message.op !== CompositeOperator.OR) {
-    throw invalidArgument('Unsupported CompositeFilter operator.');
+export function parseFilter(message: FilterMessage, database: string): FieldFilter[] {
+  if (message.compositeFilter) {
+    const { op, filters } = message.compositeFilter;
+    if (op !== CompositeOperator.AND) throw unimplemented(`The filter ${nameOf(CompositeOperator, op)}`);
+    return filters.flatMap((filter) => parseFilter(filter, database));
   }
-  const filters = message.filters.map((filter) => parseFilter(filter, database));
-  if (message.op === CompositeOperator.AND) return { kind: 'and', filters };
-  if (filters.length === 0) throw invalidArgument('Composite filter must have at least one sub-filter.');
-  return { kind: 'or', filters };
+  if (message.fieldFilter) return [parseFieldFilter(message.fieldFilter, database)];
+  if (message.unaryFilter) return [parseUnary(message.unaryFilter)];
+  throw invalidArgument('Unknown Filter type.');
 }
 
 function parseFieldFilter(message: NonNullable<FilterMessage['fieldFilter']>, database: string): FieldFilter {
@@ -87,47 +44,42 @@ function parseFieldFilter(message: NonNullable<FilterMessage['fieldFilter']>, da
     throw invalidArgument('Cannot convert firestore.v1.Value with type unset.');
   }
   const operator = FIELD_OPERATORS.get(message.op);
-  if (!operator) throw invalidArgument('Unknown FieldFilter operator.');
-  const value = checkOperand(operator, printPath(path), message.value);
-  if (isName(path)) checkNameFilter(operator, value, database);
-  return { kind: 'field', path, operator, value };
+  if (!operator) throw unimplemented(`The filter ${nameOf(FieldOperator, message.op)}`);
+  if (isName(path)) checkNameFilter(operator, message.value, database);
+  return { path, operator, value: checkOperand(operator, printPath(path), message.value) };
 }
 
 /** Like Firestore, rounds values in lists as stored values are, but not single values. */
 function checkOperand(operator: Operator, property: string, value: Value): Value {
-  const list = LISTS[operator];
-  if (!list) {
+  if (operator !== 'in') {
     checkValue(property, value);
     return value;
   }
-  if (!isArray(value)) throw invalidArgument(`'${list.name}' requires an ArrayValue.`);
-  if (value.length === 0) throw invalidArgument(`'${list.name}' requires an non-empty ArrayValue.`);
-  if (value.length > list.limit) {
-    throw invalidArgument(`'${list.name}' supports up to ${list.limit} comparison values.`);
+  if (!isArray(value)) throw invalidArgument("'IN' requires an ArrayValue.");
+  if (value.length === 0) throw invalidArgument("'IN' requires an non-empty ArrayValue.");
+  if (value.length > MAX_IN_VALUES) {
+    throw invalidArgument(`'IN' supports up to ${MAX_IN_VALUES} comparison values.`);
   }
   return value.map((each) => checkValue(property, each));
 }
 
 function checkNameFilter(operator: Operator, value: Value, database: string): void {
-  if (operator === 'array-contains' || operator === 'array-contains-any') {
-    throw invalidArgument('the name __key__ is reserved');
-  }
-  const names = LISTS[operator] && isArray(value) ? value : [value];
-  for (const name of names) {
-    if (!(name instanceof Reference)) throw invalidArgument('__key__ filter value must be a Key');
-    const other = parseDocumentName(name.name).database;
-    if (other !== database) {
-      throw invalidArgument(
-        `The request was for database '${database}' but was attempting to access database '${other}'`,
-      );
-    }
+  if (!/^[<>]/.test(operator)) throw unimplemented(`The filter '${operator}' on a document's name`);
+  if (!(value instanceof Reference)) throw invalidArgument('__key__ filter value must be a Key');
+  const other = parseDocumentName(value.name).database;
+  if (other !== database) {
+    throw invalidArgument(
+      `The request was for database '${database}' but was attempting to access database '${other}'`,
+    );
   }
 }
 
-function parseUnary(message: NonNullable<FilterMessage['unaryFilter']>): FieldFilter {
-  const path = parseFieldReference(message.field);
-  const operator = UNARY_OPERATORS.get(message.op);
-  if (!operator) throw invalidArgument('Unknown UnaryFilter operator.');
+function parseUnary({ op, field }: NonNullable<FilterMessage['unaryFilter']>): FieldFilter {
+  const path = parseFieldReference(field);
+  if (op !== UnaryOperator.IS_NULL) throw unimplemented(`The filter ${nameOf(UnaryOperator, op)}`);
   if (isName(path)) throw invalidArgument('__key__ filter value must be a Key');
-  return { kind: 'field', path, operator, value: null };
+  return { path, operator: 'is-null', value: null };
 }
+
+const nameOf = (operators: Readonly<Record<string, number>>, op: number) =>
+  Object.keys(operators).find((name) => operators[name] === op) ?? op;

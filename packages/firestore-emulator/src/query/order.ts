@@ -7,8 +7,8 @@ import { compareValues } from '../values/order.ts';
 import { compareNames, parseDocumentName } from '../values/resource-name.ts';
 import { compareStrings } from '../values/strings.ts';
 import { Direction, type CursorMessage, type StructuredQuery } from '../wire/messages.ts';
-import { isInequality, leavesOf } from './filter.ts';
-import type { Filter, Order, Position } from './prepared-query.ts';
+import { isInequality } from './filter.ts';
+import type { FieldFilter, Order, Position } from './prepared-query.ts';
 import {
   isName,
   NAME_PATH,
@@ -36,34 +36,32 @@ const byPath = (left: Path, right: Path) =>
   Number(isName(left)) - Number(isName(right)) || compareStrings(printPath(left), printPath(right));
 
 /** Each path once, in alphabetical order, with the document's name last. */
-export function inequalityPaths(filter: Filter | undefined): Path[] {
+export function inequalityPaths(filters: readonly FieldFilter[]): Path[] {
   const paths: Path[] = [];
-  for (const leaf of leavesOf(filter)) {
-    if (isInequality(leaf) && !paths.some((path) => samePath(path, leaf.path))) paths.push(leaf.path);
+  for (const filter of filters) {
+    if (isInequality(filter) && !paths.some((path) => samePath(path, filter.path))) paths.push(filter.path);
   }
   return paths.sort(byPath);
 }
 
 /**
- * Adds the orders that Firestore implies: inequality fields, aggregated fields (the index must contain them), then the name.
+ * Adds the orders that Firestore implies: inequality fields, summed fields (the index must contain them), then the name.
  * All have the direction of the last explicit order.
  */
 export function completeOrder(
   explicit: readonly Order[],
-  filter: Filter | undefined,
-  aggregated: readonly Path[],
+  filters: readonly FieldFilter[],
+  summed: readonly Path[],
 ): Order[] {
   const order = [...explicit];
   const descending = explicit.at(-1)?.descending ?? false;
   const add = (path: Path) => {
     if (!order.some((each) => samePath(each.path, path))) order.push({ path, descending });
   };
-  inequalityPaths(filter).forEach(add);
+  inequalityPaths(filters).forEach(add);
   checkOrder(order);
-  const unordered = aggregated
-    .filter((path) => !order.some((each) => samePath(each.path, path)))
-    .sort(byPath);
-  if (unordered.length > 0 && [...order, ...leavesOf(filter)].some(({ path }) => isName(path))) {
+  const unordered = summed.filter((path) => !order.some((each) => samePath(each.path, path))).sort(byPath);
+  if (unordered.length > 0 && [...order, ...filters].some(({ path }) => isName(path))) {
     throw invalidArgument(
       `This query requires an index that has fields [${unordered.map(printPath).join(', ')}] after __name__ and ` +
         'Firestore does not currently support such an index. Please try the query again with additional ordering on ' +

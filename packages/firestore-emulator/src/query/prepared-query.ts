@@ -2,36 +2,14 @@ import type { Value } from '../values/firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import type { Path } from './query-path.ts';
 
-export type Operator =
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '=='
-  | '!='
-  | 'array-contains'
-  | 'in'
-  | 'array-contains-any'
-  | 'not-in'
-  | 'is-null'
-  | 'is-not-null'
-  | 'is-nan'
-  | 'is-not-nan';
+export type Operator = '<' | '<=' | '>' | '>=' | '==' | 'array-contains' | 'in' | 'is-null';
 
 export interface FieldFilter {
-  readonly kind: 'field';
   readonly path: Path;
   readonly operator: Operator;
-  /** A list for `in`, `not-in` and `array-contains-any`; null for `is-…`. */
+  /** A list for `in`, null for `is-null`. */
   readonly value: Value;
 }
-
-export interface CompositeFilter {
-  readonly kind: 'and' | 'or';
-  readonly filters: readonly Filter[];
-}
-
-export type Filter = FieldFilter | CompositeFilter;
 
 export interface Order {
   readonly path: Path;
@@ -52,25 +30,22 @@ export interface QueryPlan {
   /** Undefined for all collections. */
   readonly collectionId: string | undefined;
   readonly allDescendants: boolean;
-  readonly filter: Filter | undefined;
+  /** A result passes all of them. */
+  readonly filters: readonly FieldFilter[];
   /** The order in the request. */
   readonly explicitOrder: readonly Order[];
   /** The complete order, which always ends with the document's name. */
   readonly order: readonly Order[];
   readonly start: Position | undefined;
   readonly end: Position | undefined;
-  readonly offset: number;
   readonly limit: number | undefined;
   /** The selected paths; undefined for all fields. */
   readonly selection: readonly Path[] | undefined;
 }
 
 export interface PreparedQuery extends QueryPlan {
-  /** Returns whole documents in order, after offset and limit. */
+  /** Returns whole documents in order. */
   readonly run: (snapshot: Snapshot) => StoredDocument[];
-  /** Ignores offset and limit. */
-  readonly matches: (document: StoredDocument) => boolean;
-  readonly compare: (left: StoredDocument, right: StoredDocument) => number;
   /** Returns the document with only the selected fields, or the same object without a selection. */
   readonly project: (document: StoredDocument) => StoredDocument;
 }

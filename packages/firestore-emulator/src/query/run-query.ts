@@ -1,33 +1,27 @@
 import type { Snapshot, StoredDocument } from '../model.ts';
 import { compareRanked, isBetween, rank, type Ranked } from './order.ts';
+import type { DocumentTest } from './match-filter.ts';
 import type { QueryPlan } from './prepared-query.ts';
 import { isName } from './query-path.ts';
 import { documentsInRange, documentsInScope, nameRangeOf } from './scope.ts';
 
-type DocumentTest = (document: StoredDocument) => boolean;
-
 /** Returns undefined if the document is not a result. Does not check its collection. */
-export function rankIfResult(
-  document: StoredDocument,
-  plan: QueryPlan,
-  accepts: DocumentTest,
-): Ranked | undefined {
+function rankIfResult(document: StoredDocument, plan: QueryPlan, accepts: DocumentTest): Ranked | undefined {
   if (!accepts(document)) return undefined;
   const ranked = rank(document, plan.order);
   return ranked && isBetween(ranked, plan.start, plan.end, plan.order) ? ranked : undefined;
 }
 
 export function runQuery(plan: QueryPlan, accepts: DocumentTest, snapshot: Snapshot): StoredDocument[] {
-  const { offset, limit, order } = plan;
-  const wanted = limit === undefined ? Infinity : offset + limit;
-  if (limit === 0) return [];
+  const { limit: wanted = Infinity, order } = plan;
+  if (wanted === 0) return [];
   const candidates = documentsInRange(documentsInScope(snapshot, plan), nameRangeOf(plan));
   const first = order[0];
   const results =
     first && isName(first.path)
       ? takeInNameOrder(first.descending ? candidates.toReversed() : candidates, plan, accepts, wanted)
       : takeSmallest(candidates, plan, accepts, wanted);
-  return results.slice(offset, wanted);
+  return results.slice(0, wanted);
 }
 
 function takeInNameOrder(

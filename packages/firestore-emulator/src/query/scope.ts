@@ -1,17 +1,11 @@
 /** Finds the documents in a query's collections, before filters apply. */
 import { Reference } from '../values/firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
-import { collectionPathOf, compareNames, idOf, parentOf } from '../values/resource-name.ts';
-import type { Filter, QueryPlan } from './prepared-query.ts';
+import { compareNames, idOf } from '../values/resource-name.ts';
+import type { FieldFilter, QueryPlan } from './prepared-query.ts';
 import { isName } from './query-path.ts';
 
 type Scope = Pick<QueryPlan, 'parent' | 'collectionId' | 'allDescendants'>;
-
-export function isInScope(name: string, { parent, collectionId, allDescendants }: Scope): boolean {
-  const collection = collectionPathOf(name);
-  if (collectionId !== undefined && idOf(collection) !== collectionId) return false;
-  return allDescendants ? name.startsWith(`${parent}/`) : parentOf(collection) === parent;
-}
 
 /** In name order. */
 export function documentsInScope(snapshot: Snapshot, scope: Scope): readonly StoredDocument[] {
@@ -19,11 +13,7 @@ export function documentsInScope(snapshot: Snapshot, scope: Scope): readonly Sto
   if (collectionId !== undefined && !allDescendants) return snapshot.documents(`${parent}/${collectionId}`);
   const collections = snapshot
     .collectionsBelow(parent)
-    .filter(
-      (path) =>
-        (collectionId === undefined || idOf(path) === collectionId) &&
-        (allDescendants || parentOf(path) === parent),
-    );
+    .filter((path) => collectionId === undefined || idOf(path) === collectionId);
   const documents = collections.flatMap((path) => snapshot.documents(path));
   // Collections are in name order. The names of their documents interleave only if one collection is inside another.
   const areNested = collections.some((path, index) => path.startsWith(`${collections[index - 1]}/`));
@@ -36,7 +26,7 @@ export interface NameRange {
 }
 
 /** No result has a name outside this range. An undefined end is open. */
-export function nameRangeOf({ filter, order, start, end }: QueryPlan): NameRange {
+export function nameRangeOf({ filters, order, start, end }: QueryPlan): NameRange {
   const byName = order[0] !== undefined && isName(order[0].path) && !order[0].descending;
   const from = byName ? start?.values[0] : undefined;
   const to = byName ? end?.values[0] : undefined;
@@ -44,26 +34,18 @@ export function nameRangeOf({ filter, order, start, end }: QueryPlan): NameRange
     from: from instanceof Reference ? from.name : undefined,
     to: to instanceof Reference ? to.name : undefined,
   };
-  narrow(bounds, filter);
+  for (const filter of filters) narrow(bounds, filter);
   return bounds;
 }
 
 function narrow(
   bounds: { from: string | undefined; to: string | undefined },
-  filter: Filter | undefined,
+  { path, operator, value }: FieldFilter,
 ): void {
-  if (!filter) return;
-  if (filter.kind !== 'field') {
-    if (filter.kind === 'and') for (const inner of filter.filters) narrow(bounds, inner);
-    return;
-  }
-  const { path, operator, value } = filter;
   if (!isName(path) || !(value instanceof Reference)) return;
   const { name } = value;
-  if (['>', '>=', '=='].includes(operator) && (!bounds.from || compareNames(name, bounds.from) > 0))
-    bounds.from = name;
-  if (['<', '<=', '=='].includes(operator) && (!bounds.to || compareNames(name, bounds.to) < 0))
-    bounds.to = name;
+  if (operator.startsWith('>') && (!bounds.from || compareNames(name, bounds.from) > 0)) bounds.from = name;
+  if (operator.startsWith('<') && (!bounds.to || compareNames(name, bounds.to) < 0)) bounds.to = name;
 }
 
 export function documentsInRange(

@@ -2,22 +2,21 @@
 import { findRulesProblem } from '../access.ts';
 import type { Backend } from '../service/backend.ts';
 import type { CommitHold } from '../service/test-hooks.ts';
-import { invalidArgument, StatusError } from '../status.ts';
+import { invalidArgument, unimplemented } from '../status.ts';
 import { invalidPayload, isJsonObject, type Json, type JsonObject } from '../values/firestore-json.ts';
 
 const RULES = /^projects\/[^/]+:securityRules$/;
 const DOCUMENTS = /^projects\/[^/]+\/databases\/[^/]+(?=\/documents$)/;
 const HOLD = /^projects\/[^/]+:holdCommits$/;
 const USAGE = /^projects\/[^/]+:usage$/;
-const EXPORT = /^projects\/[^/]+:export$/;
 
-/** `path` follows `/emulator/v1/`. Returns undefined for an unknown endpoint. */
+/** `path` follows `/emulator/v1/`. */
 export function answerEmulatorRequest(
   { store, testHooks }: Backend,
   httpMethod: string,
   path: string,
   body: Json | undefined,
-): Json | undefined {
+): Json {
   if (httpMethod === 'PUT' && RULES.test(path)) {
     const { file, ignoreErrors } = readRulesRequest(body);
     const description = findRulesProblem(file.content);
@@ -37,10 +36,7 @@ export function answerEmulatorRequest(
     return { held: testHooks.heldCount };
   }
   if (httpMethod === 'GET' && USAGE.test(path)) return { ...testHooks.usage };
-  if (httpMethod === 'POST' && EXPORT.test(path)) {
-    throw new StatusError('UNIMPLEMENTED', 'Exports are not supported. Use --data-dir to keep documents.');
-  }
-  return undefined;
+  throw unimplemented(`${httpMethod} /emulator/v1/${path}`);
 }
 
 function readRulesRequest(body: Json | undefined) {

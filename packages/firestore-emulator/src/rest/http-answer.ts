@@ -57,18 +57,3 @@ export function answerError(response: ServerResponse, cause: unknown): void {
   const status = HTTP_STATUS[code];
   answerJson(response, { error: { code: status, message, status: code } }, status);
 }
-
-const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-
-/** Returns false for a web page that is not served from this machine. */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return true;
-  if (!LOOPBACK_ORIGIN.test(origin)) return false;
-  response.setHeader('access-control-allow-origin', origin);
-  response.setHeader('access-control-allow-methods', 'DELETE,GET,HEAD,PATCH,POST,PUT');
-  response.setHeader('access-control-allow-credentials', 'true');
-  const headers = request.headers['access-control-request-headers'];
-  if (headers !== undefined) response.setHeader('access-control-allow-headers', headers);
-  return true;
-}

@@ -1,6 +1,6 @@
 /** For tests: delays the responses to commits, and counts the reads, writes and deletes that production would charge. */
 import type { Change } from '../model.ts';
-import type { MethodName } from './service-methods.ts';
+import type { MethodName } from './methods.ts';
 
 /** Matches commits that leave this value in this field of a document whose name matches. */
 export interface CommitHold {

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
-import { nameOf } from './testing/test-data.ts';
+import { Code } from '../status.ts';
+import type { DocumentMessage } from '../values/codec.ts';
+import { messageCodec } from '../wire/protocol.ts';
+import { TestClient } from '../wire/testing/test-client.ts';
+import { database, fieldsOf, nameOf } from './testing/test-data.ts';
 
 const ROUNDS = 20;
 const WRITERS = 8;
@@ -16,7 +19,7 @@ const main = join(import.meta.dirname, '../main.ts');
 
 interface Server {
   readonly child: ChildProcess;
-  readonly address: string;
+  readonly client: TestClient;
 }
 
 async function start(dataDir: string): Promise<Server> {
@@ -25,8 +28,11 @@ async function start(dataDir: string): Promise<Server> {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   for await (const line of createInterface(child.stdout)) {
-    const address = /127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (address) return { child, address };
+    const port = /127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+    if (port === undefined) continue;
+    const client = new TestClient(Number(port));
+    onTestFinished(() => client.close());
+    return { child, client };
   }
   throw new Error('The server ended instead of starting.');
 }
@@ -37,13 +43,11 @@ async function stop({ child }: Server, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-/** Uses HTTP because client libraries would retry. */
-async function call({ address }: Server, method: string, body: object): Promise<unknown> {
-  const url = `http://${address}/v1/${nameOf('').slice(0, -1)}:${method}`;
-  const headers = { authorization: 'Bearer owner' };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
+/** Client libraries would retry. */
+async function call({ client }: Server, method: string, request: object): Promise<readonly Uint8Array[]> {
+  const { status, message, bodies } = await client.call(method, request);
+  if (status !== Code.OK) throw new Error(message);
+  return bodies;
 }
 
 const partPath = (writer: number, part: number) => `parts/${writer}-${part}`;
@@ -53,9 +57,9 @@ const logPath = (writer: number, number: number) => `logs/${writer}-${number}`;
 async function writeBatch(server: Server, writer: number, number: number): Promise<void> {
   const parts = Array.from({ length: PARTS }, (_, part) => partPath(writer, part));
   const writes = [...parts, logPath(writer, number)].map((path) => ({
-    update: { name: nameOf(path), fields: { number: { integerValue: String(number) } } },
+    update: { name: nameOf(path), fields: fieldsOf({ number: BigInt(number) }) },
   }));
-  await call(server, 'commit', { writes });
+  await call(server, 'Commit', { database, writes });
 }
 
 /** Writes from all writers at once. Kills the server after it has acknowledged this many batches. */
@@ -77,20 +81,15 @@ async function writeUntilKilled(server: Server, acknowledged: number[], batches:
   expect(writers.some(({ status }) => status === 'rejected')).toBe(true);
 }
 
-const foundSchema = z.array(
-  z.object({
-    document: z
-      .object({ name: z.string(), fields: z.object({ number: z.object({ integerValue: z.string() }) }) })
-      .optional(),
-  }),
-);
+const responses = messageCodec<{ document?: DocumentMessage | null }>('RunQueryResponse');
 
 /** The number in each document of a collection, by path. */
 async function readNumbers(server: Server, collectionId: string): Promise<Map<string, number>> {
-  const found = await call(server, 'runQuery', { structuredQuery: { from: [{ collectionId }] } });
-  const documents = foundSchema.parse(found).flatMap(({ document }) => (document ? [document] : []));
+  const parent = `${database}/documents`;
+  const found = await call(server, 'RunQuery', { parent, structuredQuery: { from: [{ collectionId }] } });
+  const documents = found.flatMap((bytes) => responses.decode(bytes).document ?? []);
   return new Map(
-    documents.map(({ name, fields }) => [name.slice(nameOf('').length), Number(fields.number.integerValue)]),
+    documents.map(({ name, fields }) => [name.slice(nameOf('').length), Number(fields.get('number'))]),
   );
 }
 

@@ -1,18 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Commit } from '../model.ts';
-import { historyLimits } from './history.ts';
 import { openStore } from './open-store.ts';
-import {
-  commit,
-  database,
-  deleting,
-  exists,
-  fieldsAt,
-  fieldsOf,
-  nameOf,
-  pathsIn,
-  setting,
-} from './testing/test-data.ts';
+import { commit, database, deleting, exists, nameOf, pathsIn, setting } from './testing/test-data.ts';
 
 test('returns the documents of a collection in name order', () => {
   const store = openStore();
@@ -36,80 +25,6 @@ test('returns non-empty collections at any depth, in name order', () => {
   const below = (parent: string) => store.snapshot().collectionsBelow(parent);
   expect(below(`${database}/documents`)).toEqual(['c/a/d/x/f', 'c/a/e', 'c-'].map(nameOf));
   expect(below(nameOf('c/a'))).toEqual(['c/a/d/x/f', 'c/a/e'].map(nameOf));
-});
-
-describe('a snapshot', () => {
-  test('shows the state at its time despite later commits', () => {
-    const store = openStore();
-    commit(store, setting('c/a', { n: 1n }), setting('c/b', {}));
-    const snapshot = store.snapshot();
-    commit(store, setting('c/a', { n: 2n }), setting('c/c', {}), setting('c/a/d/x', {}));
-    commit(store, setting('c/a', { n: 3n }), deleting('c/b'), deleting('c/c'));
-    expect(fieldsAt(snapshot, 'c/a')).toEqual(fieldsOf({ n: 1n }));
-    expect(fieldsAt(snapshot, 'c/c')).toBeUndefined();
-    expect(pathsIn(snapshot, 'c')).toEqual(['c/a', 'c/b']);
-    expect(snapshot.collectionsBelow(`${database}/documents`)).toEqual([nameOf('c')]);
-    expect(pathsIn(store.snapshot(), 'c')).toEqual(['c/a']);
-  });
-
-  test('can show a past commit', () => {
-    const store = openStore();
-    const first = commit(store, setting('c/a', { n: 1n }));
-    const second = commit(store, deleting('c/a'));
-    expect(store.snapshot(first.time).documents(nameOf('c'))).toHaveLength(1);
-    expect(store.snapshot(first.time - 1).collectionsBelow(`${database}/documents`)).toEqual([]);
-    expect(store.snapshot(second.time).documents(nameOf('c'))).toEqual([]);
-  });
-
-  test('cannot be in the future', () => {
-    const store = openStore();
-    expect(() => store.snapshot(store.snapshot().readTime + 60_000_000)).toThrow('future');
-  });
-
-  test('cannot be older than an hour', () => {
-    let now = 10_000_000_000;
-    const store = openStore({ now: () => now });
-    const { time } = commit(store, setting('c/a', {}));
-    now += 3_600_000_000;
-    expect(store.snapshot(time).get(nameOf('c/a'))).toBeDefined();
-    now += 10;
-    expect(() => store.snapshot(time)).toThrow('too old');
-  });
-});
-
-describe('history', () => {
-  const small = { ...historyLimits, bytes: 10_000 };
-  const text = 'x'.repeat(1000);
-
-  test('is dropped when it grows too large', () => {
-    const store = openStore({ history: small });
-    const { time } = commit(store, setting('c/a', { n: 0n, text }));
-    const unretained = store.snapshot();
-    for (let n = 1n; n < 20n; n++) commit(store, setting('c/a', { n, text }));
-    expect(() => store.snapshot(time)).toThrow('too old');
-    expect(() => unretained.get(nameOf('c/a'))).toThrow('too old');
-    expect(store.changedSince(time)).toBeUndefined();
-  });
-
-  test('is kept while a read time is retained', () => {
-    const store = openStore({ history: small });
-    commit(store, setting('c/a', { n: 0n, text }));
-    const snapshot = store.snapshot();
-    const release = store.retain(snapshot.readTime);
-    for (let n = 1n; n < 20n; n++) commit(store, setting('c/a', { n, text }));
-    expect(store.snapshot(snapshot.readTime).get(nameOf('c/a'))?.fields.get('n')).toBe(0n);
-    release();
-    commit(store, setting('c/a', { n: 20n, text }));
-    expect(() => store.snapshot(snapshot.readTime)).toThrow('too old');
-  });
-
-  test('lists the documents that changed since a time', () => {
-    const store = openStore();
-    const { time } = commit(store, setting('c/a', {}), setting('c/b', {}));
-    commit(store, setting('c/b', { n: 1n }));
-    commit(store, setting('c/b', { n: 2n }), setting('c/c', {}));
-    expect(store.changedSince(time)).toEqual(['c/b', 'c/c'].map(nameOf));
-  });
 });
 
 test('commit times increase even if the clock stops or goes back', () => {

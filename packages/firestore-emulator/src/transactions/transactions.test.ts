@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Timestamp } from '../values/firestore-values.ts';
 import type { Store } from '../model.ts';
 import { openStore } from '../store/open-store.ts';
 import { commit, exists, nameOf, pathsIn, setting } from '../store/testing/test-data.ts';
-import { microsToTimestamp } from '../values/codec.ts';
 import type { WriteMessage } from '../wire/messages.ts';
 import { applyWrites } from '../writes/apply-writes.ts';
 import { Transactions } from './transactions.ts';
@@ -20,7 +18,7 @@ const writing =
     applyWrites(latest, time, writes).changes;
 
 const read = async (transactions: Transactions, id: Uint8Array, path: string) =>
-  (await transactions.readDocuments(id, [nameOf(path)])).get(nameOf(path))?.fields.get('n');
+  (await transactions.readDocuments(id, [nameOf(path)])).documents[0]?.fields.get('n');
 
 const aborted = expect.objectContaining({ code: 'ABORTED' });
 const invalid = expect.objectContaining({ code: 'INVALID_ARGUMENT' });
@@ -75,13 +73,14 @@ describe('a read-write transaction', () => {
     await expect(run(setting('c/c', { n: 1n }))).rejects.toThrow(aborted);
   });
 
-  test('sees one state in all reads even if a document that it read has changed', async () => {
+  test('is aborted at its next read when something that it read has changed', async () => {
     const { store, transactions } = setUp();
-    const id = transactions.begin();
+    const [id, other] = [transactions.begin(), transactions.begin()];
     await read(transactions, id, 'c/a');
+    await transactions.readQuery(other, (snapshot) => snapshot.documents(nameOf('c')));
     commit(store, setting('c/a', { n: 2n }), setting('c/b', { n: 2n }));
-    expect(await read(transactions, id, 'c/b')).toBe(1n);
-    expect(await read(transactions, id, 'c/a')).toBe(1n);
+    await expect(read(transactions, id, 'c/b')).rejects.toThrow(aborted);
+    await expect(read(transactions, other, 'd/a')).rejects.toThrow(aborted);
   });
 
   test('reads the latest state while nothing that it read has changed', async () => {
@@ -101,45 +100,6 @@ describe('a read-write transaction', () => {
     commit(store, setting('c/a', { n: 2n }));
     transactions.commitNothing(id);
     expect(() => transactions.commitNothing(id)).toThrow(invalid);
-  });
-});
-
-describe('a read-only transaction', () => {
-  test('reads the state at its first read, and cannot write', async () => {
-    const { store, transactions } = setUp();
-    const id = transactions.begin({ readOnly: {} });
-    await read(transactions, id, 'c/a');
-    commit(store, setting('c/b', { n: 2n }));
-    expect(await read(transactions, id, 'c/b')).toBe(1n);
-    expect(() => transactions.commit(id, writing(setting('c/a', {})))).toThrow('read-only');
-  });
-
-  test('reads the state at the requested time', async () => {
-    const { store, transactions } = setUp();
-    const readTime = microsToTimestamp(store.snapshot().readTime);
-    commit(store, setting('c/a', { n: 2n }));
-    expect(await read(transactions, transactions.begin({ readOnly: { readTime } }), 'c/a')).toBe(1n);
-    expect(() => transactions.begin({ readOnly: { readTime: new Timestamp(readTime.seconds, 1) } })).toThrow(
-      'precision',
-    );
-  });
-
-  test('does not wait for writers or make them wait', async () => {
-    const { transactions } = setUp();
-    const [writer, reader, other] = [
-      transactions.begin(),
-      transactions.begin({ readOnly: {} }),
-      transactions.begin(),
-    ];
-    await read(transactions, reader, 'c/a');
-    await read(transactions, writer, 'c/a');
-    let isRead = false;
-    const waiting = read(transactions, other, 'c/a').then(() => (isRead = true));
-    await read(transactions, reader, 'c/a');
-    await flushPromises();
-    expect(isRead).toBe(false);
-    transactions.rollback(writer);
-    await waiting;
   });
 });
 

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Timestamp } from '../values/firestore-values.ts';
-import type { Change, Commit, Micros, Snapshot, Store, StoredDocument } from '../model.ts';
-import { invalidArgument, StatusError } from '../status.ts';
-import { timestampToMicros } from '../values/codec.ts';
+import type { Change, Commit, Micros, Snapshot, Store } from '../model.ts';
+import { invalidArgument, StatusError, unimplemented } from '../status.ts';
 import type { TransactionOptions } from '../wire/messages.ts';
 import { LiveTransaction, type RunQuery } from './live-transaction.ts';
 import { Turns } from './turns.ts';
@@ -16,8 +14,8 @@ const ID_BYTES = 9;
 const MAX_QUERY_TURNS = 100;
 
 /**
- * Serializable transactions: all reads see one state, and a commit fails with ABORTED if anything that was read has
- * changed since. Clients then retry with a new transaction.
+ * Serializable transactions: a read or a commit fails with ABORTED if anything that was read before has changed since.
+ * Clients then retry with a new transaction.
  */
 export class Transactions {
   readonly #store: Store;
@@ -33,53 +31,48 @@ export class Transactions {
 
   begin(options?: TransactionOptions | null): Uint8Array {
     this.#endExpired();
+    if (options?.readOnly) throw unimplemented('Read-only transactions');
     const retried = options?.readWrite?.retryTransaction;
     if (retried?.length) keyOf(retried);
-    const readTime = options?.readOnly?.readTime;
-    const transaction = new LiveTransaction(
-      this.#store,
-      options?.readOnly != null,
-      this.#now(),
-      readTime ? parseReadTime(readTime) : undefined,
-    );
     const id = Uint8Array.of(ID_PREFIX, ...randomBytes(ID_BYTES - 1));
-    this.#live.set(keyOf(id), transaction);
+    this.#live.set(keyOf(id), new LiveTransaction(this.#now()));
     return id;
   }
 
-  /** Returns the state that the transaction reads, and records that it read these documents. */
-  async readDocuments(id: Uint8Array, names: readonly string[]): Promise<Snapshot> {
+  async readDocuments(id: Uint8Array, names: readonly string[]) {
     const transaction = this.#find(id);
     await this.#takeTurns(transaction, names);
-    transaction.moveToLatest();
-    transaction.rememberDocuments(names);
-    return transaction.snapshot;
+    const snapshot = this.#readLatest(transaction);
+    const documents = names.map((name) => snapshot.get(name));
+    for (const [index, name] of names.entries()) transaction.rememberDocument(name, documents[index]);
+    return { readTime: snapshot.readTime, documents };
   }
 
-  /** `run` runs again at the commit. It must return the same documents in the same order for the same state. */
-  async readQuery(
-    id: Uint8Array,
-    run: RunQuery,
-  ): Promise<{ snapshot: Snapshot; documents: readonly StoredDocument[] }> {
+  /** `run` runs again later. It must return the same documents in the same order for the same state. */
+  async readQuery(id: Uint8Array, run: RunQuery) {
     const transaction = this.#find(id);
-    transaction.moveToLatest();
-    let documents = run(transaction.snapshot);
+    let snapshot = this.#readLatest(transaction);
+    let documents = run(snapshot);
     if (documents.length <= MAX_QUERY_TURNS) {
       const waited = await this.#takeTurns(
         transaction,
         documents.map(({ name }) => name),
       );
-      if (waited) {
-        transaction.moveToLatest();
-        documents = run(transaction.snapshot);
-      }
+      snapshot = this.#readLatest(transaction);
+      if (waited) documents = run(snapshot);
     }
     transaction.rememberQuery(run, documents);
-    return { snapshot: transaction.snapshot, documents };
+    return { readTime: snapshot.readTime, documents };
+  }
+
+  /** All reads of a transaction see one state. */
+  #readLatest(transaction: LiveTransaction): Snapshot {
+    const latest = this.#store.snapshot();
+    if (transaction.isStale(latest)) throw aborted();
+    return latest;
   }
 
   async #takeTurns(transaction: LiveTransaction, names: readonly string[]): Promise<boolean> {
-    if (transaction.isReadOnly) return false;
     const waited = await this.#turns.take(transaction, names);
     if (transaction.ended) throw noSuchTransaction();
     return waited;
@@ -90,12 +83,8 @@ export class Transactions {
     const transaction = this.#find(id);
     try {
       const commit = this.#store.commit((latest, time) => {
-        if (!transaction.isReadOnly && transaction.isStale(latest)) throw aborted();
-        const changes = decide(latest, time);
-        if (transaction.isReadOnly && changes.length > 0) {
-          throw invalidArgument('Cannot modify entities in a read-only transaction.');
-        }
-        return changes;
+        if (transaction.isStale(latest)) throw aborted();
+        return decide(latest, time);
       });
       const written = new Set(commit.changes.map(({ name }) => name));
       this.#end(keyOf(id), transaction, (name) => !written.has(name));
@@ -106,7 +95,7 @@ export class Transactions {
     }
   }
 
-  /** Replaces the commit of a transaction that writes nothing. It read a single state, so it cannot fail. */
+  /** Replaces the commit of a transaction that writes nothing. All that it read was of one state, so it cannot fail. */
   commitNothing(id: Uint8Array): void {
     this.#end(keyOf(id), this.#find(id), () => true);
   }
@@ -131,7 +120,7 @@ export class Transactions {
 
   #end(key: string, transaction: LiveTransaction, isOnlyRead: (name: string) => boolean = () => false): void {
     this.#live.delete(key);
-    transaction.end();
+    transaction.ended = true;
     this.#turns.release(transaction, isOnlyRead);
   }
 
@@ -155,9 +144,3 @@ const noSuchTransaction = () =>
 
 const aborted = () =>
   new StatusError('ABORTED', 'A document that the transaction read has changed since: try it again.');
-
-function parseReadTime(time: Timestamp): Micros {
-  if (time.nanos % 1000 !== 0)
-    throw invalidArgument('timestamp cannot have more than microseconds precision');
-  return timestampToMicros(time);
-}

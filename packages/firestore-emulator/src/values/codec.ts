@@ -4,9 +4,9 @@
  */
 import Long from 'long';
 import protobuf from 'protobufjs';
-import { GeoPoint, Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
 import type { Micros } from '../model.ts';
-import { invalidArgument } from '../status.ts';
+import { invalidArgument, unimplemented } from '../status.ts';
 
 type Reader = protobuf.Reader;
 type Writer = protobuf.Writer;
@@ -67,8 +67,7 @@ export function decodeValue(reader: Reader, length: number, depth = 0): Value {
         value = decodeFields(reader, reader.uint32(), depth + 1);
         break;
       case VALUE.geoPoint:
-        value = decodeGeoPoint(reader, reader.uint32());
-        break;
+        throw unimplemented('A geo point');
       case VALUE.array:
         value = decodeArray(reader, reader.uint32(), depth + 1);
         break;
@@ -130,19 +129,6 @@ function decodeArray(reader: Reader, length: number, depth: number): Value[] {
   return values;
 }
 
-function decodeGeoPoint(reader: Reader, length: number): GeoPoint {
-  const end = reader.pos + length;
-  let latitude = 0;
-  let longitude = 0;
-  while (reader.pos < end) {
-    const key = reader.uint32();
-    if (key >>> 3 === 1) latitude = reader.double();
-    else if (key >>> 3 === 2) longitude = reader.double();
-    else reader.skipType(key & 7);
-  }
-  return new GeoPoint(latitude, longitude);
-}
-
 export function decodeTimestamp(reader: Reader, length: number): Timestamp {
   const end = reader.pos + length;
   let seconds = 0;
@@ -182,11 +168,6 @@ function encodeObject(
   }
   if (value instanceof Uint8Array) return writer.uint32(tag(VALUE.bytes, DELIMITED)).bytes(value);
   if (value instanceof Reference) return writer.uint32(tag(VALUE.reference, DELIMITED)).string(value.name);
-  if (value instanceof GeoPoint) {
-    writer.uint32(tag(VALUE.geoPoint, DELIMITED)).fork();
-    writer.uint32(tag(1, FIXED64)).double(value.latitude);
-    return writer.uint32(tag(2, FIXED64)).double(value.longitude).ldelim();
-  }
   if (isMap(value)) return encodeFields(value, writer.uint32(tag(VALUE.map, DELIMITED)).fork(), 1).ldelim();
   writer.uint32(tag(VALUE.array, DELIMITED)).fork();
   for (const element of value) encodeValue(element, writer.uint32(tag(1, DELIMITED)).fork()).ldelim();

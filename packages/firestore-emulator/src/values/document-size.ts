@@ -1,5 +1,5 @@
 /** The size of a document as Firestore counts it: https://firebase.google.com/docs/firestore/storage-size */
-import { GeoPoint, Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
 import { invalidArgument } from '../status.ts';
 import { numericId } from './resource-name.ts';
 
@@ -36,7 +36,6 @@ function valueSize(value: Value): number {
   if (value === null || typeof value === 'boolean') return 1;
   if (typeof value !== 'object' || value instanceof Timestamp) return NUMBER_BYTES;
   if (value instanceof Uint8Array) return value.length;
-  if (value instanceof GeoPoint) return 2 * NUMBER_BYTES;
   if (value instanceof Reference) return nameSize(value.name);
   if (isMap(value)) return mapSize(value);
   let size = 0;

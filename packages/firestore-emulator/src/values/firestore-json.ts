@@ -1,13 +1,5 @@
 /** Firestore values and timestamps in protobuf's JSON form. See https://protobuf.dev/programming-guides/json/ */
-import {
-  GeoPoint,
-  Reference,
-  Timestamp,
-  type Fields,
-  type Value,
-  isArray,
-  isMap,
-} from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isArray, isMap } from './firestore-values.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -25,7 +17,7 @@ export function toJsonObject(json: Json | undefined): JsonObject {
   return json;
 }
 
-export function printValue(value: Value): JsonObject {
+function printValue(value: Value): JsonObject {
   if (value === null) return { nullValue: null };
   if (typeof value === 'boolean') return { booleanValue: value };
   if (typeof value === 'bigint') return { integerValue: String(value) };
@@ -34,8 +26,6 @@ export function printValue(value: Value): JsonObject {
   if (value instanceof Timestamp) return { timestampValue: printTimestamp(value) };
   if (value instanceof Uint8Array) return { bytesValue: Buffer.from(value).toString('base64') };
   if (value instanceof Reference) return { referenceValue: value.name };
-  if (value instanceof GeoPoint)
-    return { geoPointValue: { latitude: value.latitude, longitude: value.longitude } };
   if (isArray(value)) return { arrayValue: value.length > 0 ? { values: value.map(printValue) } : {} };
   return { mapValue: isMap(value) && value.size > 0 ? { fields: printFields(value) } : {} };
 }
@@ -43,10 +33,10 @@ export function printValue(value: Value): JsonObject {
 export const printFields = (fields: Fields): JsonObject =>
   Object.fromEntries([...fields].map(([name, value]) => [name, printValue(value)]));
 
-export const printDouble = (value: number): Json =>
+const printDouble = (value: number): Json =>
   Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value);
 
-export function parseValue(json: Json | undefined): Value {
+function parseValue(json: Json | undefined): Value {
   const [entry, ...others] = Object.entries(toJsonObject(json));
   if (!entry || others.length > 0) throw invalidPayload();
   const [type, content] = entry;
@@ -68,10 +58,6 @@ export function parseValue(json: Json | undefined): Value {
       return parseBytes(content);
     case 'referenceValue':
       return new Reference(parseString(content));
-    case 'geoPointValue': {
-      const { latitude = 0, longitude = 0 } = toJsonObject(content);
-      return new GeoPoint(parseDouble(latitude), parseDouble(longitude));
-    }
     case 'arrayValue': {
       const { values = [] } = toJsonObject(content);
       if (!Array.isArray(values)) throw invalidPayload();
@@ -80,7 +66,7 @@ export function parseValue(json: Json | undefined): Value {
     case 'mapValue':
       return parseFields(toJsonObject(content)['fields'] ?? {});
     default:
-      throw invalidPayload();
+      throw new InvalidPayloadError(`Values of the type ${type} are not supported.`);
   }
 }
 
@@ -92,7 +78,7 @@ export function parseString(json: Json): string {
   return json;
 }
 
-export function parseInteger(json: Json): bigint {
+function parseInteger(json: Json): bigint {
   if (typeof json !== 'string' && typeof json !== 'number') throw invalidPayload();
   try {
     const integer = BigInt(json);
@@ -103,7 +89,7 @@ export function parseInteger(json: Json): bigint {
   }
 }
 
-export function parseDouble(json: Json): number {
+function parseDouble(json: Json): number {
   if (typeof json === 'number') return json;
   if (typeof json !== 'string' || (json !== 'NaN' && !/^-?(?:\d|Infinity$)/.test(json)))
     throw invalidPayload();
@@ -111,12 +97,11 @@ export function parseDouble(json: Json): number {
 }
 
 /** Standard or URL-safe base64. */
-export const parseBytes = (json: Json): Uint8Array =>
-  Uint8Array.from(Buffer.from(parseString(json), 'base64'));
+const parseBytes = (json: Json): Uint8Array => Uint8Array.from(Buffer.from(parseString(json), 'base64'));
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
-export function parseTimestamp(json: Json): Timestamp {
+function parseTimestamp(json: Json): Timestamp {
   const [, time, fraction = '', zone] = TIMESTAMP.exec(parseString(json)) ?? [];
   const seconds = Date.parse(`${time}${zone}`) / 1000;
   if (Number.isNaN(seconds)) throw invalidPayload();

@@ -15,15 +15,6 @@ export class Reference {
   }
 }
 
-export class GeoPoint {
-  readonly latitude: number;
-  readonly longitude: number;
-  constructor(latitude: number, longitude: number) {
-    this.latitude = latitude;
-    this.longitude = longitude;
-  }
-}
-
 /** A bigint is an integer, a number is a double. */
 export type Value =
   | null
@@ -34,7 +25,6 @@ export type Value =
   | Timestamp
   | Uint8Array
   | Reference
-  | GeoPoint
   | readonly Value[]
   | Fields;
 

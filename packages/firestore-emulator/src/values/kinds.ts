@@ -1,23 +1,8 @@
 /** Determines the Firestore type of a plain value. */
-import {
-  GeoPoint,
-  isArray,
-  isMap,
-  Reference,
-  Timestamp,
-  type Fields,
-  type Value,
-} from './firestore-values.ts';
+import { isArray, Reference, Timestamp, type Value } from './firestore-values.ts';
 
 export const isNumber = (value: Value | undefined): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';
-
-/** Returns the elements of a vector, which is a map with two special fields. */
-export function vectorElements(map: Fields): readonly Value[] | undefined {
-  if (map.get('__type__') !== '__vector__') return undefined;
-  const elements = map.get('value');
-  return isArray(elements) ? elements : undefined;
-}
 
 /** The position of the value's type in the order of types. Range filters match within one type only. */
 const TypeOrder = {
@@ -28,10 +13,8 @@ const TypeOrder = {
   STRING: 4,
   BYTES: 5,
   REFERENCE: 6,
-  GEO_POINT: 7,
-  ARRAY: 8,
-  VECTOR: 9,
-  MAP: 10,
+  ARRAY: 7,
+  MAP: 8,
 } as const;
 
 export function typeOrder(value: Value): number {
@@ -49,7 +32,5 @@ export function typeOrder(value: Value): number {
   if (value instanceof Timestamp) return TypeOrder.TIMESTAMP;
   if (value instanceof Uint8Array) return TypeOrder.BYTES;
   if (value instanceof Reference) return TypeOrder.REFERENCE;
-  if (value instanceof GeoPoint) return TypeOrder.GEO_POINT;
-  if (isMap(value)) return vectorElements(value) ? TypeOrder.VECTOR : TypeOrder.MAP;
-  return TypeOrder.ARRAY;
+  return isArray(value) ? TypeOrder.ARRAY : TypeOrder.MAP;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GeoPoint, Reference, Timestamp, type Value } from './firestore-values.ts';
+import { Reference, Timestamp, type Value } from './firestore-values.ts';
 import { checkDocumentSize } from './document-size.ts';
 import { checkFields } from './limits.ts';
 
@@ -19,9 +19,7 @@ test.each<[string, Value]>([
   ['an array in a map in an array', [map({ a: [1n] })]],
   ['the first second', new Timestamp(-62_135_596_800, 0)],
   ['the last microsecond', new Timestamp(253_402_300_799, 999_999_000)],
-  ['a corner of the map', new GeoPoint(-90, 180)],
   ['a reference into another database', new Reference('projects/x/databases/y/documents/a/b')],
-  ['a vector', map({ __type__: '__vector__', value: [1, 2] })],
   ['the longest string', 'a'.repeat(1_048_487)],
 ])('stores %s unchanged', (_, value) => {
   const fields = map({ x: value });
@@ -31,18 +29,10 @@ test.each<[string, Value]>([
 test.each<[string, Value, string]>([
   ['21 maps deep', inMaps(21), 'Property x contains an invalid nested entity'],
   ['an array in an array', [[1n]], 'array value in an array value'],
-  ['a vector in an array', [map({ __type__: '__vector__', value: [1] })], 'vector value in an array value'],
-  ['a vector of integers', map({ __type__: '__vector__', value: [1n] }), "type 'double'"],
-  ['an empty vector', map({ __type__: '__vector__', value: [] }), 'zero length'],
-  ['a vector without elements', map({ __type__: '__vector__' }), "missing key 'value'"],
-  ['a vector with more', map({ __type__: '__vector__', value: [1], y: 1n }), 'extraneous'],
-  ['2049 dimensions', map({ __type__: '__vector__', value: Array.from({ length: 2049 }, () => 1) }), '2048'],
-  ['an unknown type', map({ __type__: 'x' }), 'invalid nested entity'],
+  ['a vector', map({ __type__: '__vector__', value: [1] }), 'A vector'],
   ['a time before year 1', new Timestamp(-62_135_596_801, 0), 'seconds'],
   ['a time after year 9999', new Timestamp(253_402_300_800, 0), 'seconds'],
   ['negative nanoseconds', new Timestamp(0, -1), 'nanos'],
-  ['a latitude above 90', new GeoPoint(90.1, 0), 'latitude'],
-  ['a longitude that is not a number', new GeoPoint(0, Number.NaN), 'longitude'],
   ['a reference to a collection', new Reference('projects/x/databases/y/documents/a'), 'lacks "/"'],
   ['a reference to a database', new Reference('projects/x/databases/y'), 'Non-document'],
   ['a string that is too long', 'é'.repeat(524_244), 'longer than 1048487 bytes'],

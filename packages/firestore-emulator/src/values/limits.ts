@@ -1,20 +1,11 @@
 /** Checks and rounds values before they are stored. */
-import {
-  GeoPoint,
-  Reference,
-  Timestamp,
-  type Fields,
-  type Value,
-  isArray,
-  isMap,
-} from './firestore-values.ts';
-import { invalidArgument } from '../status.ts';
+import { Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
+import { invalidArgument, unimplemented } from '../status.ts';
 import { checkDocumentName } from './resource-name.ts';
 
 const MAX_DEPTH = 20;
 const MAX_FIELD_PATH_BYTES = 1500;
 const MAX_VALUE_BYTES = 1_048_487;
-const MAX_VECTOR_DIMENSIONS = 2048;
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
@@ -69,7 +60,6 @@ function check(value: Value, place: Place): Value {
     if (value.length > MAX_VALUE_BYTES) throw tooLong(place);
     return value;
   }
-  if (value instanceof GeoPoint) return checkGeoPoint(value);
   if (value instanceof Reference) return checkReference(value);
   const inner = { ...place, depth: place.depth + 1 };
   if (inner.depth > MAX_DEPTH) throw invalidNested(place.property);
@@ -92,17 +82,6 @@ function checkTimestamp(value: Timestamp): Timestamp {
   return value.nanos % 1000 === 0 ? value : new Timestamp(value.seconds, value.nanos - (value.nanos % 1000));
 }
 
-function checkGeoPoint(value: GeoPoint): GeoPoint {
-  checkRange('latitude', value.latitude, 90);
-  checkRange('longitude', value.longitude, 180);
-  return value;
-}
-
-function checkRange(what: string, degrees: number, limit: number): void {
-  if (Math.abs(degrees) <= limit) return;
-  throw invalidArgument(`Geo point ${what} '${degrees}' outside permitted range -${limit}.0 to ${limit}.0.`);
-}
-
 function checkReference(value: Reference): Reference {
   if (/^projects\/[^/]+\/databases\/[^/]+$/.test(value.name)) {
     throw invalidArgument('Non-document resource reference value not supported.');
@@ -119,7 +98,7 @@ function checkArray(values: readonly Value[], place: Place): Value {
 }
 
 function checkMap(map: Fields, place: Place): Value {
-  if (map.has('__type__')) return checkVector(map, place);
+  if (map.has('__type__')) throw unimplemented('A vector');
   let checked = map;
   for (const [name, value] of map) {
     const pathBytes = place.pathBytes + 1 + Buffer.byteLength(name);
@@ -129,22 +108,4 @@ function checkMap(map: Fields, place: Place): Value {
     if (stored !== value) checked = new Map(checked).set(name, stored);
   }
   return checked;
-}
-
-function checkVector(map: Fields, place: Place): Value {
-  const type = map.get('__type__');
-  if (typeof type !== 'string') throw invalidArgument('Field __type__ is not a string.');
-  if (type !== '__vector__') throw invalidNested(place.property);
-  if (place.inArray) throw invalidArgument('Cannot convert a vector value in an array value.');
-  const elements = map.get('value');
-  if (!isArray(elements)) throw invalidArgument("Vector map is missing key 'value'.");
-  if (map.size > 2) throw invalidArgument('Vector Value map has extraneous entries.');
-  if (elements.length === 0) throw invalidArgument('Cannot have a zero length vector.');
-  if (elements.length > MAX_VECTOR_DIMENSIONS) {
-    throw invalidArgument(`Vectors must be at most ${MAX_VECTOR_DIMENSIONS} dimensions.`);
-  }
-  if (elements.some((element) => typeof element !== 'number')) {
-    throw invalidArgument("Vector must only contain values of type 'double'");
-  }
-  return map;
 }

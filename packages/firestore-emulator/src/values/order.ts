@@ -1,14 +1,6 @@
 /** Firestore's order and equality of values of all types. */
-import {
-  GeoPoint,
-  Reference,
-  Timestamp,
-  type Fields,
-  type Value,
-  isArray,
-  isMap,
-} from './firestore-values.ts';
-import { isNumber, typeOrder, vectorElements } from './kinds.ts';
+import { Reference, Timestamp, type Fields, type Value, isArray, isMap } from './firestore-values.ts';
+import { isNumber, typeOrder } from './kinds.ts';
 import { compareNames } from './resource-name.ts';
 import { compareStrings } from './strings.ts';
 
@@ -19,9 +11,6 @@ export function compareValues(a: Value, b: Value): number {
   if (a instanceof Timestamp && b instanceof Timestamp) return a.seconds - b.seconds || a.nanos - b.nanos;
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
   if (a instanceof Reference && b instanceof Reference) return compareNames(a.name, b.name);
-  if (a instanceof GeoPoint && b instanceof GeoPoint) {
-    return compareNumbers(a.latitude, b.latitude) || compareNumbers(a.longitude, b.longitude);
-  }
   if (isArray(a) && isArray(b)) return compareArrays(a, b);
   if (isMap(a) && isMap(b)) return compareMaps(a, b);
   return typeOrder(a) - typeOrder(b);
@@ -48,13 +37,6 @@ function compareArrays(a: readonly Value[], b: readonly Value[]): number {
 }
 
 function compareMaps(a: Fields, b: Fields): number {
-  const leftVector = vectorElements(a);
-  const rightVector = vectorElements(b);
-  if (leftVector && rightVector) {
-    return leftVector.length - rightVector.length || compareArrays(leftVector, rightVector);
-  }
-  if (leftVector) return -1;
-  if (rightVector) return 1;
   const left = sortEntries(a);
   const right = sortEntries(b);
   for (const [index, [leftName, leftValue]] of left.entries()) {

@@ -9,7 +9,7 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { StatusError } from '../status.ts';
+import { StatusError, unimplemented } from '../status.ts';
 import { FrameReader } from './framing.ts';
 import { GrpcCall } from './grpc-call.ts';
 
@@ -64,9 +64,7 @@ function handleStream(methods: GrpcMethods, stream: ServerHttp2Stream, headers: 
   const method = methods.get(String(headers[':path']));
   const encoding = headers['grpc-encoding']?.toString();
   if (!method) {
-    call.fail(
-      new StatusError('UNIMPLEMENTED', `Method not found: ${String(headers[':path']).slice(1, 200)}`),
-    );
+    call.fail(unimplemented(`The method ${String(headers[':path']).slice(1, 200)}`));
   } else if (!ENCODINGS.has(encoding)) {
     call.fail(new StatusError('UNIMPLEMENTED', `The message encoding "${encoding}" is not supported.`));
   } else if (method.kind === 'request') {

@@ -4,7 +4,6 @@
  *
  * For a field that may contain the null Value, use Object.hasOwn to test whether it is set.
  */
-import type Long from 'long';
 import type { Timestamp, Value } from '../values/firestore-values.ts';
 import type { DocumentMessage, EncodedDocument } from '../values/codec.ts';
 
@@ -55,9 +54,9 @@ export interface StructuredQuery {
 
 export interface Aggregation {
   alias: string;
-  count?: Maybe<{ upTo?: Maybe<{ value: Long | number }> }>;
+  count?: Maybe<{ upTo?: Maybe<object> }>;
   sum?: Maybe<{ field?: Maybe<FieldReference> }>;
-  avg?: Maybe<{ field?: Maybe<FieldReference> }>;
+  avg?: Maybe<object>;
 }
 
 export interface StructuredAggregationQuery {
@@ -83,18 +82,12 @@ export interface FieldTransformMessage {
     | 'removeAllFromArray';
   setToServerValue?: number;
   increment?: Value;
-  maximum?: Value;
-  minimum?: Value;
-  appendMissingElements?: Maybe<{ values: Value[] }>;
-  removeAllFromArray?: Maybe<{ values: Value[] }>;
 }
 
 export interface WriteMessage {
-  operation?: 'update' | 'delete' | 'transform' | 'verify';
+  operation?: 'update' | 'delete' | 'transform';
   update?: Maybe<DocumentMessage>;
   delete?: string;
-  verify?: string;
-  transform?: Maybe<{ document: string; fieldTransforms: FieldTransformMessage[] }>;
   updateMask?: Maybe<{ fieldPaths: string[] }>;
   updateTransforms: FieldTransformMessage[];
   currentDocument?: Maybe<PreconditionMessage>;
@@ -107,7 +100,7 @@ export interface WriteResultMessage {
 }
 
 export interface TransactionOptions {
-  readOnly?: Maybe<{ readTime?: Maybe<Timestamp> }>;
+  readOnly?: Maybe<object>;
   readWrite?: Maybe<{ retryTransaction: Uint8Array }>;
 }
 
@@ -127,45 +120,10 @@ export interface DocumentMask {
   fieldPaths: string[];
 }
 
-export interface GetDocumentRequest extends ConsistencySelector {
-  name: string;
-  mask?: Maybe<DocumentMask>;
-}
-
 export interface BatchGetDocumentsRequest extends ConsistencySelector {
   database: string;
   documents: string[];
   mask?: Maybe<DocumentMask>;
-}
-
-export interface ListDocumentsMessage extends ConsistencySelector {
-  parent: string;
-  collectionId: string;
-  pageSize: number;
-  pageToken: string;
-  orderBy: string;
-  mask?: Maybe<DocumentMask>;
-  showMissing: boolean;
-}
-
-export interface CreateDocumentRequest {
-  parent: string;
-  collectionId: string;
-  documentId: string;
-  document?: Maybe<DocumentMessage>;
-  mask?: Maybe<DocumentMask>;
-}
-
-export interface UpdateDocumentRequest {
-  document?: Maybe<DocumentMessage>;
-  updateMask?: Maybe<DocumentMask>;
-  mask?: Maybe<DocumentMask>;
-  currentDocument?: Maybe<PreconditionMessage>;
-}
-
-export interface DeleteDocumentRequest {
-  name: string;
-  currentDocument?: Maybe<PreconditionMessage>;
 }
 
 export interface CommitRequest {
@@ -199,37 +157,22 @@ export interface RunAggregationQueryRequest extends ConsistencySelector {
   structuredAggregationQuery?: Maybe<StructuredAggregationQuery>;
 }
 
-export interface PartitionQueryRequest extends ConsistencySelector {
+export interface ListCollectionIdsRequest {
   parent: string;
-  structuredQuery?: Maybe<StructuredQuery>;
-  partitionCount: Long | number;
-  pageToken: string;
-  pageSize: number;
-}
-
-export interface ListCollectionIdsMessage extends ConsistencySelector {
-  parent: string;
-  pageSize: number;
-  pageToken: string;
 }
 
 export interface TargetMessage {
   targetId: number;
-  query?: Maybe<{ parent: string; structuredQuery?: Maybe<StructuredQuery> }>;
+  query?: Maybe<object>;
   documents?: Maybe<{ documents: string[] }>;
-  resumeToken?: Uint8Array;
-  readTime?: Maybe<Timestamp>;
-  once: boolean;
 }
 
 export interface ListenRequest {
-  database: string;
   targetChange?: 'addTarget' | 'removeTarget';
   addTarget?: Maybe<TargetMessage>;
-  removeTarget?: number;
 }
 
-export const TargetChangeType = { NO_CHANGE: 0, ADD: 1, REMOVE: 2, CURRENT: 3, RESET: 4 } as const;
+export const TargetChangeType = { NO_CHANGE: 0, ADD: 1, REMOVE: 2, CURRENT: 3 } as const;
 
 /** Exactly one field is set. */
 export interface ListenResponse {
@@ -237,17 +180,8 @@ export interface ListenResponse {
     targetChangeType: number;
     targetIds?: number[];
     cause?: StatusMessage;
-    resumeToken?: Uint8Array;
     readTime?: Timestamp;
   };
   documentChange?: { document: DocumentMessage | EncodedDocument; targetIds: number[] };
   documentDelete?: { document: string; removedTargetIds: number[]; readTime: Timestamp };
-  documentRemove?: { document: string; removedTargetIds: number[]; readTime: Timestamp };
-}
-
-export interface WriteRequest {
-  database: string;
-  streamId: string;
-  writes: WriteMessage[];
-  streamToken: Uint8Array;
 }

@@ -15,28 +15,11 @@ import {
 } from '../values/codec.ts';
 
 const clientRoot = dirname(createRequire(import.meta.url).resolve('@google-cloud/firestore/package.json'));
-const definitions = readDefinitions();
-addVerify(definitions.nested.google.nested.firestore.nested.v1.nested.Write);
+const definitions: protobuf.INamespace = JSON.parse(
+  readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'),
+);
 const root = protobuf.Root.fromJSON(definitions);
 root.resolveAll();
-
-/** The part of a protobufjs descriptor that we change. protobufjs checks the rest. */
-interface Definitions {
-  nested: { google: { nested: { firestore: { nested: { v1: { nested: { Write: protobuf.IType } } } } } } };
-}
-
-function readDefinitions(): Definitions {
-  return JSON.parse(readFileSync(join(clientRoot, 'build/protos/v1.json'), 'utf8'));
-}
-
-/**
- * The web client's transactions send `verify` for documents that they read but do not write. The published definitions lack
- * it, and it has to be added before protobufjs builds the oneof.
- */
-function addVerify(write: protobuf.IType): void {
-  write.fields['verify'] = { type: 'string', id: 5 };
-  write.oneofs?.['operation']?.oneof.push('verify');
-}
 
 /** Makes all messages use our own representation of `typeName`. */
 function replaceCodec<T>(
@@ -59,7 +42,7 @@ replaceCodec<DocumentMessage>('google.firestore.v1.Document', decodeDocument, en
 replaceCodec<Timestamp>('google.protobuf.Timestamp', decodeTimestamp, encodeTimestamp);
 
 /** `name` is relative to google.firestore.v1, or full. */
-export const lookupType = (name: string): protobuf.Type =>
+const lookupType = (name: string): protobuf.Type =>
   root.lookupType(name.includes('.') ? name : `google.firestore.v1.${name}`);
 
 export interface MessageCodec<Message> {

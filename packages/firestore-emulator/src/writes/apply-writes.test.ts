@@ -6,11 +6,8 @@ import { commit, deleting, exists, fieldsAt, fieldsOf, nameOf, setting } from '.
 import { microsToTimestamp } from '../values/codec.ts';
 import type { FieldTransformMessage, PreconditionMessage, WriteMessage } from '../wire/messages.ts';
 
-const transforming = (path: string, ...fieldTransforms: FieldTransformMessage[]): WriteMessage => ({
-  operation: 'transform',
-  transform: { document: nameOf(path), fieldTransforms },
-  updateTransforms: [],
-});
+const transforming = (path: string, ...updateTransforms: FieldTransformMessage[]): WriteMessage =>
+  setting(path, {}, { updateMask: { fieldPaths: [] }, updateTransforms });
 const increment = (fieldPath: string, by: Value): FieldTransformMessage => ({
   fieldPath,
   transformType: 'increment',
@@ -142,11 +139,6 @@ describe('a precondition', () => {
       'FAILED_PRECONDITION',
       setting('c/none', {}, { currentDocument: atTime(1) }),
     ],
-    [
-      'of a version, to verify',
-      'FAILED_PRECONDITION',
-      { operation: 'verify', verify: nameOf('c/a'), updateTransforms: [], currentDocument: atTime(1) },
-    ],
   ])('%s fails as %s', (_, code, write) => {
     const store = openStore();
     commit(store, setting('c/a', { x: 1n }));
@@ -157,13 +149,6 @@ describe('a precondition', () => {
   test('that is met lets the write succeed', () => {
     const store = openStore();
     const { time } = commit(store, setting('c/a', { x: 1n }, { currentDocument: exists(false) }));
-    const { results } = commit(store, {
-      operation: 'verify',
-      verify: nameOf('c/a'),
-      updateTransforms: [],
-      currentDocument: atTime(time),
-    });
-    expect(results).toEqual([{ updateTime: microsToTimestamp(time), transformResults: [] }]);
     commit(store, deleting('c/a', { currentDocument: atTime(time) }));
     expect(store.snapshot().get(nameOf('c/a'))).toBeUndefined();
   });
@@ -173,7 +158,6 @@ test.each<[string, WriteMessage]>([
   ['empty write operation', { updateTransforms: [] }],
   ['document mask', deleting('c/a', masked('x'))],
   ['update transform', deleting('c/a', { updateTransforms: [increment('x', 1n)] })],
-  ['must not be empty', transforming('c/a')],
   ['Operation type', transforming('c/a', { fieldPath: 'x' })],
   [
     'ServerValue type',

@@ -106,14 +106,13 @@ function kindOf({ operation, precondition }: ParsedWrite): Draft['lastKind'] {
 
 /** Changes the draft. Returns the results of the transforms. */
 function applyWrite(write: ParsedWrite, draft: Draft, requestTime: Timestamp): Value[] {
-  if (write.operation === 'verify') return [];
   draft.lastKind = kindOf(write);
   if (write.operation === 'delete') {
     draft.fields = undefined;
     draft.replaced = true;
     return [];
   }
-  const fields = write.operation === 'transform' ? new Map(draft.fields) : updateFields(draft.fields, write);
+  const fields = updateFields(draft.fields, write);
   const results = applyTransforms(fields, write.transforms, requestTime);
   draft.fields = fields;
   return results;
@@ -136,14 +135,14 @@ function endDraft(
   { before, fields, replaced }: Draft,
   time: Micros,
 ): { change: Change | undefined; updateTime: Timestamp | undefined } {
-  if (!fields) return { change: before && { name, before, after: undefined }, updateTime: undefined };
+  if (!fields) return { change: before && { name, after: undefined }, updateTime: undefined };
   if (before && !replaced && (fields === before.fields || identicalFields(fields, before.fields))) {
     return { change: undefined, updateTime: microsToTimestamp(before.updateTime) };
   }
   checkDocumentSize(name, fields);
   const createTime = before && !replaced ? before.createTime : time;
   return {
-    change: { name, before, after: new LazyDocument(name, fields, createTime, time) },
+    change: { name, after: new LazyDocument(name, fields, createTime, time) },
     updateTime: microsToTimestamp(time),
   };
 }

@@ -1,6 +1,6 @@
 import { Timestamp, type Fields } from '../values/firestore-values.ts';
 import type { Micros } from '../model.ts';
-import { invalidArgument } from '../status.ts';
+import { invalidArgument, unimplemented } from '../status.ts';
 import { timestampToMicros } from '../values/codec.ts';
 import { parseFieldPath, type FieldPath } from '../values/field-path.ts';
 import { checkFields, isReservedName } from '../values/limits.ts';
@@ -14,7 +14,7 @@ type Precondition = { readonly exists: boolean } | { readonly updateTime: Micros
 /** A write, checked as far as possible without the document. */
 export interface ParsedWrite {
   readonly name: string;
-  readonly operation: 'update' | 'delete' | 'transform' | 'verify';
+  readonly operation: 'update' | 'delete';
   readonly precondition: Precondition | undefined;
   readonly fields: Fields;
   /** Without a mask, an update replaces all fields. */
@@ -25,34 +25,27 @@ export interface ParsedWrite {
 const noFields: Fields = new Map();
 
 export function parseWrite(write: WriteMessage): ParsedWrite {
-  const { operation } = write;
-  const { name, fields } = targetOf(write);
+  const { operation, name, fields } = targetOf(write);
   checkDocumentName(name);
   if (operation !== 'update') rejectUpdateParts(write);
   return {
     name,
-    // targetOf() refuses a write without one.
-    operation: operation ?? 'update',
+    operation,
     precondition: parsePrecondition(write.currentDocument),
     fields: checkFields(fields),
     mask: write.updateMask?.fieldPaths.map(parseMaskPath).filter(isStored),
-    transforms: parseTransforms(write.transform?.fieldTransforms ?? write.updateTransforms),
+    transforms: parseTransforms(write.updateTransforms),
   };
 }
 
-function targetOf(write: WriteMessage): { name: string; fields: Fields } {
+function targetOf(write: WriteMessage): Pick<ParsedWrite, 'operation' | 'name' | 'fields'> {
   switch (write.operation) {
     case 'update':
-      return { name: write.update?.name ?? '', fields: write.update?.fields ?? noFields };
+      return { operation: 'update', name: '', fields: noFields, ...write.update };
     case 'delete':
-      return { name: write.delete ?? '', fields: noFields };
-    case 'verify':
-      return { name: write.verify ?? '', fields: noFields };
+      return { operation: 'delete', name: write.delete ?? '', fields: noFields };
     case 'transform':
-      if (!write.transform?.fieldTransforms.length) {
-        throw invalidArgument('The list of FieldTransform must not be empty.');
-      }
-      return { name: write.transform.document, fields: noFields };
+      throw unimplemented('A write that only transforms');
     default:
       throw invalidArgument('empty write operation');
   }

@@ -55,10 +55,6 @@ export const and = (...filters: FilterMessage[]): FilterMessage => ({
   compositeFilter: { op: CompositeOperator.AND, filters },
 });
 
-export const or = (...filters: FilterMessage[]): FilterMessage => ({
-  compositeFilter: { op: CompositeOperator.OR, filters },
-});
-
 /** `a` or `a desc` */
 export const orderBy = (...clauses: string[]): StructuredQuery['orderBy'] =>
   clauses.map((clause) => {
