@@ -10,9 +10,7 @@ import {
   type QuerySnapshot,
   type Settings,
 } from '@google-cloud/firestore';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { config } from './config.ts';
-import { exceptions } from './exceptions.ts';
+import { expect, inject, onTestFinished } from 'vitest';
 
 /** host:port of the server under test. */
 export const address = inject('address');
@@ -170,14 +168,4 @@ export async function catchFailure(attempt: Promise<unknown>): Promise<unknown> 
     return error;
   }
   throw new Error(`Expected a failure, got ${JSON.stringify(answer)}.`);
-}
-
-/** A test that only one server can pass. exceptions.ts says why. */
-export function testOnly(name: (typeof exceptions)[number]['name'], run: () => Promise<void>): void {
-  const exception = exceptions.find((candidate) => candidate.name === name);
-  // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title -- both are the caller's
-  test(name, async (context) => {
-    context.skip(exception?.only !== config.target, `Only for ${exception?.only}: ${exception?.reason}`);
-    await run();
-  });
 }

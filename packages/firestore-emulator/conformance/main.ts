@@ -9,7 +9,6 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findGoogleEmulator } from '../testing/find-google-emulator.ts';
 import { config, type Target } from './config.ts';
-import { exceptions } from './exceptions.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -37,9 +36,6 @@ async function runSuite(target: Target): Promise<boolean> {
     },
   );
   const [exitCode] = await once(suite, 'exit');
-  const skipped = exceptions.filter((exception) => exception.only !== target);
-  if (skipped.length > 0) print(`\n${skipped.length} cases are for other servers:`);
-  for (const { name, reason } of skipped) print(`  ${name}: ${reason}`);
   return exitCode === 0;
 }
 

@@ -1,6 +1,6 @@
 /** Requests as protobufjs' plain objects. */
 import { databaseName, documentsName } from './harness.ts';
-import { callOnce, callStream, ownerHeaders } from './wire.ts';
+import { callOnce, callStream } from './wire.ts';
 
 export interface Time {
   seconds: string;
@@ -40,17 +40,8 @@ export interface QueryAnswer {
   transaction?: Buffer;
 }
 
-export function runQuery(
-  structuredQuery: object,
-  options: { parent?: string; selector?: object; serverAddress?: string } = {},
-): Promise<QueryAnswer[]> {
-  const parent = options.parent ?? documentsName;
-  return callStream<QueryAnswer>(
-    'RunQuery',
-    { parent, structuredQuery, ...options.selector },
-    ownerHeaders,
-    options.serverAddress,
-  );
+export function runQuery(structuredQuery: object, { parent = documentsName } = {}): Promise<QueryAnswer[]> {
+  return callStream<QueryAnswer>('RunQuery', { parent, structuredQuery });
 }
 
 /** A field filter of a structured query. */

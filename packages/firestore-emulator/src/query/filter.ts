@@ -2,7 +2,7 @@
 import { Reference, type Value, isArray } from '../values/firestore-values.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { checkValue } from '../values/limits.ts';
-import { parseDocumentName } from '../values/resource-name.ts';
+import { checkDocumentName, databaseOf } from '../values/resource-name.ts';
 import { CompositeOperator, FieldOperator, UnaryOperator, type FilterMessage } from '../wire/messages.ts';
 import type { FieldFilter, Operator } from './prepared-query.ts';
 import { isName, parseFieldReference, printPath } from './query-path.ts';
@@ -66,7 +66,8 @@ function checkOperand(operator: Operator, property: string, value: Value): Value
 function checkNameFilter(operator: Operator, value: Value, database: string): void {
   if (!/^[<>]/.test(operator)) throw unimplemented(`The filter '${operator}' on a document's name`);
   if (!(value instanceof Reference)) throw invalidArgument('__key__ filter value must be a Key');
-  const other = parseDocumentName(value.name).database;
+  checkDocumentName(value.name);
+  const other = databaseOf(value.name);
   if (other !== database) {
     throw invalidArgument(
       `The request was for database '${database}' but was attempting to access database '${other}'`,

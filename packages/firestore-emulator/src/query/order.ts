@@ -4,7 +4,7 @@ import type { StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { checkValue } from '../values/limits.ts';
 import { compareValues } from '../values/order.ts';
-import { compareNames, parseDocumentName } from '../values/resource-name.ts';
+import { checkDocumentName, compareNames, databaseOf } from '../values/resource-name.ts';
 import { compareStrings } from '../values/strings.ts';
 import { Direction, type CursorMessage, type StructuredQuery } from '../wire/messages.ts';
 import { isInequality } from './filter.ts';
@@ -102,7 +102,8 @@ export function parsePosition(
 function checkNameOfPosition(value: Value, database: string): void {
   if (!(value instanceof Reference))
     throw invalidArgument('Cursor __key__ value is not a document reference.');
-  if (parseDocumentName(value.name).database !== database) {
+  checkDocumentName(value.name);
+  if (databaseOf(value.name) !== database) {
     throw invalidArgument('The cursor key is in a different database than the query');
   }
 }

@@ -1,5 +1,5 @@
 import { invalidArgument, unimplemented } from '../status.ts';
-import { checkCollectionId, parseParent } from '../values/resource-name.ts';
+import { checkCollectionId, checkParent, databaseOf } from '../values/resource-name.ts';
 import type { StructuredQuery } from '../wire/messages.ts';
 import { checkQuery } from './check-query.ts';
 import { parseFilter } from './filter.ts';
@@ -27,7 +27,8 @@ export function prepareQuery(
 }
 
 function planQuery(parent: string, query: StructuredQuery, summed: readonly Path[]): QueryPlan {
-  const { database } = parseParent(parent);
+  checkParent(parent);
+  const database = databaseOf(parent);
   if (query.findNearest) throw unimplemented('Vector search');
   if (query.offset !== 0) throw unimplemented('An offset');
   if (query.from.length > 1) {

@@ -9,7 +9,7 @@ import { invalidArgument, unimplemented } from '../status.ts';
 import { LazyDocument } from '../store/lazy-document.ts';
 import { microsToTimestamp, type DocumentMessage, type EncodedDocument } from '../values/codec.ts';
 import { parseFieldPath } from '../values/field-path.ts';
-import { parseDatabaseName, parseDocumentName } from '../values/resource-name.ts';
+import { checkDatabaseName, checkDocumentName } from '../values/resource-name.ts';
 import type {
   BatchGetDocumentsRequest,
   ConsistencySelector,
@@ -20,9 +20,9 @@ import type {
 import type { Backend } from './backend.ts';
 
 export async function batchGetDocuments(backend: Backend, request: BatchGetDocumentsRequest) {
-  parseDatabaseName(request.database);
+  checkDatabaseName(request.database);
   const names = [...new Set(request.documents)];
-  for (const name of names) parseDocumentName(name);
+  for (const name of names) checkDocumentName(name);
   const mask = request.mask?.fieldPaths.map(parseFieldPath);
   const { id, started } = transactionOf(backend, request);
   const { readTime, documents } = id

@@ -1,7 +1,7 @@
 import type { Change, Commit } from '../model.ts';
 import { Code, invalidArgument, StatusError } from '../status.ts';
 import { microsToTimestamp } from '../values/codec.ts';
-import { checkDocumentName, parseDatabaseName } from '../values/resource-name.ts';
+import { checkDocumentName, checkDatabaseName } from '../values/resource-name.ts';
 import type {
   BatchWriteRequest,
   BeginTransactionRequest,
@@ -15,18 +15,18 @@ import { applyWrites } from '../writes/apply-writes.ts';
 import type { Backend } from './backend.ts';
 
 export function beginTransaction({ transactions }: Backend, { database, options }: BeginTransactionRequest) {
-  parseDatabaseName(database);
+  checkDatabaseName(database);
   return [{ transaction: transactions.begin(options) }];
 }
 
 export function rollback({ transactions }: Backend, { database, transaction }: RollbackRequest) {
-  parseDatabaseName(database);
+  checkDatabaseName(database);
   transactions.rollback(transaction);
   return [{}];
 }
 
 export async function commit(backend: Backend, { database, writes, transaction }: CommitRequest) {
-  parseDatabaseName(database);
+  checkDatabaseName(database);
   if (writes.length === 0) {
     if (transaction.length > 0) backend.transactions.commitNothing(transaction);
     return [{}];
@@ -54,7 +54,7 @@ export function commitWrites(
 
 /** Each write succeeds or fails by itself, but all are applied in one commit. */
 export function batchWrite({ store }: Backend, { database, writes }: BatchWriteRequest) {
-  parseDatabaseName(database);
+  checkDatabaseName(database);
   const names = writes.map(({ update, delete: deleted }) => update?.name ?? deleted ?? '');
   for (const name of names) checkDocumentName(name);
   if (new Set(names).size < names.length) {

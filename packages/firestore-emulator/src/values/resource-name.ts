@@ -7,127 +7,43 @@ const MAX_PATH_BYTES = 6 * 1024;
 const MAX_PATH_DEPTH = 100;
 const MAX_INT64 = 2n ** 63n - 1n;
 
-interface ParsedName {
-  /** `projects/P/databases/D` */
-  readonly database: string;
-  readonly projectId: string;
-  readonly databaseId: string;
-  /** The segments below `documents`. */
-  readonly segments: readonly string[];
-}
-
+const DATABASE = /^projects\/(?!\.\.?\/)[^/]+\/databases\/(?!\.\.?(?:\/|$))[^/]+/;
 /** Most names: too short to exceed a limit, and without characters or ids that need further checks. */
 const PLAIN_DOCUMENT =
   /^projects\/(?!\.)[^/]+\/databases\/(?!\.)[^/]+\/documents(?:\/(?!\.|__)[^/]+\/(?!\.|__)[^/]+)+$/;
 const PLAIN_LENGTH = 400;
 
-export function parseDocumentName(name: string, label = 'Document name'): ParsedName {
-  checkDocumentName(name, label);
-  return split(name);
-}
-
 /** Throws INVALID_ARGUMENT if it is not the name of a document. */
 export function checkDocumentName(name: string, label = 'Document name'): void {
   if (name.length <= PLAIN_LENGTH && PLAIN_DOCUMENT.test(name)) return;
-  const cursor = new Cursor(label, name);
-  cursor.passDatabase();
-  cursor.pass('/');
-  cursor.pass('documents');
-  if (cursor.atEnd()) {
-    throw invalidArgument(`${label} "${name}" is invalid: "/documents" alone names no document.`);
-  }
-  cursor.passDocumentPath();
+  const path = pathBelowDocuments(name, label);
+  if (path === undefined) throw invalidArgument(`${label} "${name}" is invalid: it names no document.`);
+  const ids = path.split('/');
+  if (ids.length % 2 === 1) throw invalidArgument(`${label} "${name}" is invalid: it names a collection.`);
+  for (const [index, id] of ids.entries()) (index % 2 === 0 ? checkCollectionId : checkDocumentId)(id);
+  if (ids.length > 2 * MAX_PATH_DEPTH)
+    throw invalidArgument(`Key path is too long. Cannot exceed ${MAX_PATH_DEPTH} elements.`);
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES)
+    throw invalidArgument(`Key path is too long. Cannot exceed ${MAX_PATH_BYTES} bytes.`);
 }
 
-export function parseDatabaseName(name: string): ParsedName {
-  const cursor = new Cursor('Database name', name);
-  cursor.passDatabase();
-  if (name.slice(cursor.position) === '/')
-    throw invalidArgument(`Database name "${name}" has invalid trailing "/".`);
-  if (!cursor.atEnd())
-    throw invalidArgument(`Database name "${name}" has extra characters at index ${cursor.position}.`);
-  return split(name);
+/** Throws INVALID_ARGUMENT if it is not the name of a database. */
+export function checkDatabaseName(name: string): void {
+  if (DATABASE.exec(name)?.[0] !== name) throw invalidArgument(`Database name "${name}" is invalid.`);
 }
 
 /** Accepts a document, or the `documents` of a database. */
-export function parseParent(name: string): ParsedName {
-  const cursor = new Cursor('Document parent name', name);
-  cursor.passDatabase();
-  cursor.pass('/');
-  cursor.pass('documents');
-  if (!cursor.atEnd()) cursor.passDocumentPath();
-  return split(name);
+export function checkParent(name: string): void {
+  if (pathBelowDocuments(name, 'Document parent name') !== undefined) checkDocumentName(name);
 }
 
-function split(name: string): ParsedName {
-  const [, projectId = '', , databaseId = '', , ...segments] = name.split('/');
-  return { database: `projects/${projectId}/databases/${databaseId}`, projectId, databaseId, segments };
-}
-
-/** Parses a name from left to right, with errors that say what is wrong. */
-class Cursor {
-  position = 0;
-  readonly #label: string;
-  readonly #name: string;
-
-  constructor(label: string, name: string) {
-    this.#label = label;
-    this.#name = name;
-  }
-
-  atEnd(): boolean {
-    return this.position === this.#name.length;
-  }
-
-  #fail(what: string): never {
-    throw invalidArgument(`${this.#label} "${this.#name}" ${what}`);
-  }
-
-  pass(text: string): void {
-    if (text !== '/') this.#rejectTrailingSlash();
-    if (!this.#name.startsWith(text, this.position)) this.#fail(`lacks "${text}" at index ${this.position}.`);
-    this.position += text.length;
-  }
-
-  #rejectTrailingSlash(): void {
-    if (this.position > 0 && this.atEnd()) this.#fail('has invalid trailing "/".');
-  }
-
-  #passId(kind: string): string {
-    this.#rejectTrailingSlash();
-    const id = segmentAt(this.#name, this.position);
-    if (id === '') this.#fail(`lacks a ${kind} id at index ${this.position}.`);
-    if (id === '.' || id === '..') this.#fail(`contains a ${kind} id "${id}" at index ${this.position}.`);
-    this.position += id.length;
-    return id;
-  }
-
-  passDatabase(): void {
-    this.pass('projects');
-    this.pass('/');
-    this.#passId('project');
-    this.pass('/');
-    this.pass('databases');
-    this.pass('/');
-    this.#passId('database');
-  }
-
-  passDocumentPath(): void {
-    const start = this.position;
-    let depth = 0;
-    while (!this.atEnd()) {
-      this.pass('/');
-      checkCollectionId(this.#passId('collection'));
-      this.pass('/');
-      checkDocumentId(this.#passId('resource'));
-      depth++;
-    }
-    if (depth > MAX_PATH_DEPTH)
-      throw invalidArgument(`Key path is too long. Cannot exceed ${MAX_PATH_DEPTH} elements.`);
-    if (Buffer.byteLength(this.#name.slice(start + 1)) > MAX_PATH_BYTES) {
-      throw invalidArgument(`Key path is too long. Cannot exceed ${MAX_PATH_BYTES} bytes.`);
-    }
-  }
+/** Undefined for `projects/P/databases/D/documents` itself. */
+function pathBelowDocuments(name: string, label: string): string | undefined {
+  const below = name.replace(DATABASE, '');
+  if (below === '/documents') return undefined;
+  if (below === name || !below.startsWith('/documents/'))
+    throw invalidArgument(`${label} "${name}" is invalid.`);
+  return below.slice('/documents/'.length);
 }
 
 const isReserved = (id: string) => id === '.' || id === '..' || /^__.+__$/s.test(id);
@@ -139,8 +55,7 @@ export function checkCollectionId(id: string): void {
   if (isReserved(id)) throw invalidArgument(`Collection id "${id}" is invalid because it is reserved.`);
 }
 
-/** Throws INVALID_ARGUMENT if it cannot be the id of a document. */
-export function checkDocumentId(id: string): void {
+function checkDocumentId(id: string): void {
   if (id === '') throw invalidArgument('documentId is the empty string.');
   checkId('Resource id', id);
   if (!isReserved(id)) return;
@@ -159,14 +74,10 @@ function checkId(kind: 'Collection id' | 'Resource id', id: string): void {
   }
 }
 
-const withoutLastSegment = (name: string) => name.slice(0, name.lastIndexOf('/'));
-
 /** The name's last segment. */
 export const idOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 /** The collection path of a document name. */
-export const collectionPathOf = withoutLastSegment;
-/** The parent of a collection path: a document name or `projects/P/databases/D/documents`. */
-export const parentOf = withoutLastSegment;
+export const collectionPathOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
 /** The `projects/P/databases/D` of any name. */
 export const databaseOf = (name: string): string => name.split('/', 4).join('/');

@@ -3,16 +3,6 @@ import { Code, StatusError, toStatusError } from '../status.ts';
 import { frameMessage } from './framing.ts';
 
 const WRITE_BYTES = 64 * 1024;
-const MILLISECONDS = new Map([
-  ['H', 3_600_000],
-  ['M', 60_000],
-  ['S', 1000],
-  ['m', 1],
-  ['u', 1e-3],
-  ['n', 1e-6],
-]);
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
 /** gRPC percent-encodes everything except printable ASCII. */
 const encodeMessage = (text: string) =>
   text.replaceAll(/[^ -$&-~]+/g, (part) =>
@@ -29,14 +19,12 @@ export class GrpcCall {
   readonly headers: IncomingHttpHeaders;
   readonly #stream: ServerHttp2Stream;
   #finished = false;
-  #deadline: NodeJS.Timeout | undefined;
 
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
     this.headers = headers;
     this.#stream = stream;
     stream.once('close', () => {
       this.#finished = true;
-      clearTimeout(this.#deadline);
     });
   }
 
@@ -57,17 +45,6 @@ export class GrpcCall {
 
   onClose(listener: () => void): void {
     this.#stream.once('close', listener);
-  }
-
-  /** Ends the call when its grpc-timeout has passed. */
-  startDeadline(): void {
-    const [, amount, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(String(this.headers['grpc-timeout'])) ?? [];
-    const milliseconds = Number(amount) * (MILLISECONDS.get(unit) ?? NaN);
-    if (Number.isNaN(milliseconds) || this.#finished) return;
-    this.#deadline = setTimeout(
-      () => this.fail(new StatusError('DEADLINE_EXCEEDED', 'The deadline has passed.')),
-      Math.min(milliseconds, MAX_TIMEOUT_MS),
-    );
   }
 
   send(message: Uint8Array): void {
@@ -115,7 +92,6 @@ export class GrpcCall {
   #finish(last?: Buffer, error?: StatusError): void {
     if (this.#finished || this.#stream.destroyed) return;
     this.#finished = true;
-    clearTimeout(this.#deadline);
     if (error && !this.#stream.headersSent) {
       this.#stream.respond(
         { ':status': 200, 'content-type': 'application/grpc', ...toTrailers(error) },

@@ -32,7 +32,6 @@ export interface StreamMethod {
 export type GrpcMethods = ReadonlyMap<string, RequestMethod | StreamMethod>;
 
 const WINDOW_BYTES = 4 * 1024 * 1024;
-const ENCODINGS = new Set(['identity', 'gzip', 'deflate', undefined]);
 
 export function createGrpcServer(methods: GrpcMethods): Http2Server {
   const server = createServer({
@@ -62,15 +61,12 @@ function handleStream(methods: GrpcMethods, stream: ServerHttp2Stream, headers: 
   }
   const call = new GrpcCall(stream, headers);
   const method = methods.get(String(headers[':path']));
-  const encoding = headers['grpc-encoding']?.toString();
   if (!method) {
     call.fail(unimplemented(`The method ${String(headers[':path']).slice(1, 200)}`));
-  } else if (!ENCODINGS.has(encoding)) {
-    call.fail(new StatusError('UNIMPLEMENTED', `The message encoding "${encoding}" is not supported.`));
   } else if (method.kind === 'request') {
-    receiveRequest(method, call, stream, new FrameReader(encoding));
+    receiveRequest(method, call, stream, new FrameReader());
   } else {
-    receiveRequests(method, call, stream, new FrameReader(encoding));
+    receiveRequests(method, call, stream, new FrameReader());
   }
 }
 
@@ -95,12 +91,7 @@ function receiveRequest(
 
 async function answerRequest(method: RequestMethod, call: GrpcCall, request: Uint8Array): Promise<void> {
   try {
-    let answer = method.answer(request, call.headers);
-    if (answer instanceof Promise) {
-      call.startDeadline();
-      answer = await answer;
-    }
-    await call.sendAll(answer);
+    await call.sendAll(await method.answer(request, call.headers));
   } catch (error) {
     call.fail(error);
   }
@@ -112,7 +103,6 @@ function receiveRequests(
   stream: ServerHttp2Stream,
   frames: FrameReader,
 ): void {
-  call.startDeadline();
   try {
     const receiver = method.open(call);
     onData(call, stream, (chunk) => {

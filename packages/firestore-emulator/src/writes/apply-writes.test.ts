@@ -176,7 +176,7 @@ test.each<[string, WriteMessage]>([
       { currentDocument: { conditionType: 'updateTime', updateTime: { seconds: 1, nanos: 1 } } },
     ),
   ],
-  ['lacks "/"', setting('c', {})],
+  ['names a collection', setting('c', {})],
   ['maximum entity size', setting('c/a', { x: 'a'.repeat(600_000), y: 'a'.repeat(600_000) })],
 ])('an invalid write is refused: %s', (message, write) => {
   expect(() => commit(openStore(), write)).toThrow(

@@ -30,7 +30,7 @@ export class TestCall {
 
   constructor(stream: ClientHttp2Stream) {
     this.stream = stream;
-    const frames = new FrameReader(undefined);
+    const frames = new FrameReader();
     let trailers: IncomingHttpHeaders = {};
     stream.on('response', (headers) => (trailers = headers));
     stream.on('trailers', (headers) => (trailers = headers));
