@@ -7,15 +7,12 @@ import {
   type DocumentReference,
   type DocumentSnapshot,
   type Query,
-  type QuerySnapshot,
   type Settings,
 } from '@google-cloud/firestore';
 import { expect, inject, onTestFinished } from 'vitest';
 
 /** host:port of the server under test. */
 export const address = inject('address');
-export const host = address.slice(0, address.lastIndexOf(':'));
-export const port = Number(address.slice(address.lastIndexOf(':') + 1));
 
 export const code = {
   UNKNOWN: 2,
@@ -91,25 +88,21 @@ export async function roundTrip(data: DocumentData): Promise<DocumentData | unde
   return readData(document);
 }
 
-export interface Events<T> {
-  next: () => Promise<T>;
-  /** Skips events until `wanted` matches. */
-  nextWhere: (wanted: (event: T) => boolean) => Promise<T>;
+interface Events {
+  next: () => Promise<DocumentSnapshot>;
   /** Events that have not been read yet. */
-  waiting: () => readonly T[];
+  waiting: () => readonly DocumentSnapshot[];
   stop: () => void;
 }
 
-/** Queues the events of `subscribe`, which a case reads in order. Unsubscribes at the end of the test. */
-export function collectEvents<T>(
-  subscribe: (onEvent: (event: T) => void, onError: (error: Error) => void) => () => void,
-): Events<T> {
-  const waiting: T[] = [];
+/** Queues the events of a listener, which a case reads in order. Unsubscribes at the end of the test. */
+export function watchDocument(document: DocumentReference): Events {
+  const waiting: DocumentSnapshot[] = [];
   let failure: Error | undefined;
   let wake = () => {};
-  const unsubscribe = subscribe(
-    (event) => {
-      waiting.push(event);
+  const stop = document.onSnapshot(
+    (snapshot) => {
+      waiting.push(snapshot);
       wake();
     },
     (error) => {
@@ -117,9 +110,9 @@ export function collectEvents<T>(
       wake();
     },
   );
-  const next = async (): Promise<T> => {
+  const next = async (): Promise<DocumentSnapshot> => {
     for (;;) {
-      const [event] = waiting.splice(0, 1);
+      const event = waiting.shift();
       if (event !== undefined) return event;
       if (failure) throw failure;
       await new Promise<void>((resolve) => {
@@ -127,27 +120,8 @@ export function collectEvents<T>(
       });
     }
   };
-  const nextWhere = async (wanted: (event: T) => boolean): Promise<T> => {
-    const event = await next();
-    return wanted(event) ? event : nextWhere(wanted);
-  };
-  onTestFinished(unsubscribe);
-  return { next, nextWhere, waiting: () => waiting, stop: unsubscribe };
-}
-
-export function watchQuery(query: Query): Events<QuerySnapshot> {
-  return collectEvents((onEvent, onError) => query.onSnapshot(onEvent, onError));
-}
-
-export function watchDocument(document: DocumentReference): Events<DocumentSnapshot> {
-  return collectEvents((onEvent, onError) => document.onSnapshot(onEvent, onError));
-}
-
-/** Formats every change as `type id old->new`. */
-export function listChanges(snapshot: QuerySnapshot): string[] {
-  return snapshot
-    .docChanges()
-    .map((change) => `${change.type} ${change.doc.id} ${change.oldIndex}->${change.newIndex}`);
+  onTestFinished(stop);
+  return { next, waiting: () => waiting, stop };
 }
 
 export async function expectFailure(

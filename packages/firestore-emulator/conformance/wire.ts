@@ -13,7 +13,7 @@ const root = protobuf.Root.fromJSON(definitions as protobuf.INamespace);
 const service = root.lookupService('google.firestore.v1.Firestore');
 
 export type Headers = Record<string, string>;
-export const ownerHeaders: Headers = {
+const ownerHeaders: Headers = {
   authorization: 'Bearer owner',
   // Google's emulator refuses a Listen stream without it.
   'google-cloud-resource-prefix': databaseName,

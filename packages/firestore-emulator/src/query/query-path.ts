@@ -15,7 +15,7 @@ export const NAME_PATH: Path = ['__name__'];
 
 export const isName = (path: Path): boolean => path.length === 1 && path[0] === '__name__';
 
-export function parseQueryPath(text: string): Path {
+function parseQueryPath(text: string): Path {
   const path = parseFieldPath(text);
   if (isName(path)) return path;
   if (path[0] === '__name__') throw invalidArgument('the name __key__ is reserved');

@@ -73,7 +73,7 @@ function parseValue(json: Json | undefined): Value {
 export const parseFields = (json: Json): Map<string, Value> =>
   new Map(Object.entries(toJsonObject(json)).map(([name, value]) => [name, parseValue(value)]));
 
-export function parseString(json: Json): string {
+function parseString(json: Json): string {
   if (typeof json !== 'string') throw invalidPayload();
   return json;
 }

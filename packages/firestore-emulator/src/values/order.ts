@@ -20,7 +20,7 @@ export function compareValues(a: Value, b: Value): number {
 export const equalValues = (a: Value, b: Value): boolean => a === b || compareValues(a, b) === 0;
 
 /** Like Firestore, JavaScript compares bigint and number exactly. NaN comes first. */
-export function compareNumbers(a: number | bigint, b: number | bigint): number {
+function compareNumbers(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   if (a > b) return 1;
   return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
@@ -51,7 +51,7 @@ function compareMaps(a: Fields, b: Fields): number {
 const sortEntries = (map: Fields) => [...map].sort(([a], [b]) => compareStrings(a, b));
 
 /** Unlike {@link equalValues}, distinguishes 1 from 1.0 and 0.0 from -0.0. */
-export function identicalValues(a: Value, b: Value): boolean {
+function identicalValues(a: Value, b: Value): boolean {
   if (isArray(a) && isArray(b)) {
     return a.length === b.length && a.every((element, index) => identicalValues(element, b[index] ?? null));
   }
