@@ -4,7 +4,7 @@ import { RulesError } from './syntax.ts';
 import type { AllowStatement, Block, FunctionDeclaration, MatchBlock, Name } from './syntax.ts';
 
 const SERVICE = 'firebase.storage';
-const METHODS = ['get', 'create', 'update', 'delete', 'write'];
+const METHODS = new Set(['get', 'create', 'update', 'delete', 'write']);
 
 /** The content of the service's block. */
 export const parseRules = (source: string): Block => new RulesParser(source).parse();
@@ -65,7 +65,7 @@ class RulesParser extends ExpressionParser {
     const methods: Name[] = [];
     do {
       const method = this.#parseName();
-      if (!METHODS.includes(method.name)) {
+      if (!METHODS.has(method.name)) {
         throw new RulesError(`The method '${method.name}' is not supported.`, method);
       }
       methods.push(method);

@@ -87,7 +87,8 @@ export function getElement(object: RulesValue, index: RulesValue): RulesValue {
     const value = object[Number(index)];
     if (value !== undefined) return value;
   }
-  throw new EvaluationError(`A ${typeOf(object)} has no element ${String(index)}.`);
+  const name = typeof index === 'string' || typeof index === 'bigint' ? index : `of type ${typeOf(index)}`;
+  throw new EvaluationError(`A ${typeOf(object)} has no element ${name}.`);
 }
 
 export function typeOf(value: RulesValue): string {

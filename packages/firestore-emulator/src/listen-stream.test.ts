@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFirestoreServer, type FirestoreServer } from './server.ts';
-import type { Value } from './values/firestore-values.ts';
+import type { Value } from './firestore-values.ts';
 import { Code } from './status.ts';
 import type { ListenResponse } from './wire/messages.ts';
 import { messageCodec } from './wire/protocol.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from './values/firestore-values.ts';
+import type { Fields } from './firestore-values.ts';
 
 /**
  * Terms used in this package.

@@ -1,4 +1,4 @@
-import { InvalidPayloadError } from './values/firestore-json.ts';
+import { InvalidPayloadError } from './firestore-json.ts';
 
 /** The gRPC status codes, by name. */
 export const Code = {

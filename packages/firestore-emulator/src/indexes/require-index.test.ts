@@ -3,7 +3,7 @@ import type { Aggregation, FilterMessage, StructuredQuery } from '../wire/messag
 import { prepareAggregation } from '../query/aggregate.ts';
 import { prepareQuery } from '../query/prepare-query.ts';
 import { and, createQuery, orderBy, ROOT, where, whereIs } from '../query/testing/test-data.ts';
-import { Reference } from '../values/firestore-values.ts';
+import { Reference } from '../firestore-values.ts';
 import { parseIndexConfig } from './index-config.ts';
 import { requireIndex } from './require-index.ts';
 

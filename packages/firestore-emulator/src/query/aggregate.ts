@@ -1,5 +1,5 @@
 /** Counts and sums over a query's results. */
-import type { Value } from '../values/firestore-values.ts';
+import type { Value } from '../firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { isNumber } from '../values/kinds.ts';

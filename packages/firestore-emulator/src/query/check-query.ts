@@ -1,6 +1,6 @@
 /** Checks the limits and combinations that Firestore refuses, and those that the portal does not use. */
 import { invalidArgument, StatusError, unimplemented } from '../status.ts';
-import { isArray } from '../values/firestore-values.ts';
+import { isArray } from '../firestore-values.ts';
 import { inequalityPaths } from './order.ts';
 import type { Order, QueryPlan } from './prepared-query.ts';
 import { isName, printPath } from './query-path.ts';

@@ -1,5 +1,5 @@
 /** Parses a query's filter to a list of conditions, all of which hold for a result. */
-import { Reference, type Value, isArray } from '../values/firestore-values.ts';
+import { Reference, type Value, isArray } from '../firestore-values.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { checkValue } from '../values/limits.ts';
 import { checkDocumentName, databaseOf } from '../values/resource-name.ts';

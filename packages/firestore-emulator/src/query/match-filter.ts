@@ -1,5 +1,5 @@
 /** Compiles conditions to functions that test a document. */
-import { Reference, type Value, isArray } from '../values/firestore-values.ts';
+import { Reference, type Value, isArray } from '../firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { typeOrder } from '../values/kinds.ts';
 import { compareValues, equalValues } from '../values/order.ts';

@@ -1,5 +1,5 @@
 /** The order of a query's results, and cursors. */
-import { Reference, type Value } from '../values/firestore-values.ts';
+import { Reference, type Value } from '../firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { checkValue } from '../values/limits.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../values/firestore-values.ts';
+import type { Value } from '../firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import type { Path } from './query-path.ts';
 

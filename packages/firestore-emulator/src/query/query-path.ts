@@ -1,5 +1,5 @@
 /** Field paths in queries, where `__name__` is the document's name. */
-import { Reference, type Value } from '../values/firestore-values.ts';
+import { Reference, type Value } from '../firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { invalidArgument } from '../status.ts';
 import { getField, parseFieldPath, printFieldPath, type FieldPath } from '../values/field-path.ts';

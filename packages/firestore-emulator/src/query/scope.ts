@@ -1,5 +1,5 @@
 /** Finds the documents in a query's collections, before filters apply. */
-import { Reference } from '../values/firestore-values.ts';
+import { Reference } from '../firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../model.ts';
 import { compareNames, idOf } from '../values/resource-name.ts';
 import type { FieldFilter, QueryPlan } from './prepared-query.ts';

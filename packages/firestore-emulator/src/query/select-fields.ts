@@ -1,4 +1,4 @@
-import type { Fields, Value } from '../values/firestore-values.ts';
+import type { Fields, Value } from '../firestore-values.ts';
 import type { StoredDocument } from '../model.ts';
 import { getField, setField, type FieldPath } from '../values/field-path.ts';
 import { isName } from './query-path.ts';

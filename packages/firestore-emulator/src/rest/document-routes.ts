@@ -11,7 +11,7 @@ import {
   toJsonObject,
   type Json,
   type JsonObject,
-} from '../values/firestore-json.ts';
+} from '../firestore-json.ts';
 import { checkDocumentName } from '../values/resource-name.ts';
 
 /** `path` follows `/v1/`. */

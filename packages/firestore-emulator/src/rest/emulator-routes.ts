@@ -3,7 +3,7 @@ import { findRulesProblem } from '../access.ts';
 import type { Backend } from '../service/backend.ts';
 import type { CommitHold } from '../service/test-hooks.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
-import { invalidPayload, isJsonObject, type Json, type JsonObject } from '../values/firestore-json.ts';
+import { invalidPayload, isJsonObject, type Json, type JsonObject } from '../firestore-json.ts';
 
 const RULES = /^projects\/[^/]+:securityRules$/;
 const DOCUMENTS = /^projects\/[^/]+\/databases\/[^/]+(?=\/documents$)/;

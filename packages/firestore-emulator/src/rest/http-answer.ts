@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invalidArgument, toStatusError, type CodeName } from '../status.ts';
-import { invalidPayload, type Json } from '../values/firestore-json.ts';
+import { invalidPayload, type Json } from '../firestore-json.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 

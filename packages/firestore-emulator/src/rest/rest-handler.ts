@@ -5,7 +5,7 @@ import { answerDocumentRequest } from './document-routes.ts';
 import { answerEmulatorRequest } from './emulator-routes.ts';
 import { answerError, answerJson, answerText, readBody } from './http-answer.ts';
 import { unimplemented } from '../status.ts';
-import { invalidPayload, type Json } from '../values/firestore-json.ts';
+import { invalidPayload, type Json } from '../firestore-json.ts';
 
 /** Handles HTTP/1.1 requests: documents as JSON, and the emulator endpoints. */
 export const createRestHandler = (backend: Backend) => (request: IncomingMessage, response: ServerResponse) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { Reference, Timestamp, type Value } from '../values/firestore-values.ts';
+import { Reference, Timestamp, type Value } from '../firestore-values.ts';
 import type { Store } from '../model.ts';
 import { openStore } from './open-store.ts';
 import { commit, deleting, fieldsAt, fieldsOf, nameOf, pathsIn, setting } from './testing/test-data.ts';

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import type { Fields } from '../values/firestore-values.ts';
+import type { Fields } from '../firestore-values.ts';
 import type { Micros, StoredDocument } from '../model.ts';
 import { decodeDocument, encodeDocument, microsToTimestamp, type EncodedDocument } from '../values/codec.ts';
 

@@ -4,7 +4,7 @@
  */
 import Long from 'long';
 import protobuf from 'protobufjs';
-import { Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isMap } from '../firestore-values.ts';
 import type { Micros } from '../model.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 

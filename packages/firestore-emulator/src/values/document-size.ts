@@ -1,5 +1,5 @@
 /** The size of a document as Firestore counts it: https://firebase.google.com/docs/firestore/storage-size */
-import { Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isMap } from '../firestore-values.ts';
 import { invalidArgument } from '../status.ts';
 import { numericId } from './resource-name.ts';
 

@@ -1,5 +1,5 @@
 /** Field paths: `a.b`, where names that are not plain identifiers are in backquotes: a.`b c`.`d``` */
-import { type Fields, type Value, isMap } from './firestore-values.ts';
+import { type Fields, type Value, isMap } from '../firestore-values.ts';
 import { invalidArgument } from '../status.ts';
 
 /** The names, starting at the outermost map. Never empty. */

@@ -1,5 +1,5 @@
 /** Determines the Firestore type of a plain value. */
-import { isArray, Reference, Timestamp, type Value } from './firestore-values.ts';
+import { isArray, Reference, Timestamp, type Value } from '../firestore-values.ts';
 
 export const isNumber = (value: Value | undefined): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';

@@ -1,5 +1,5 @@
 /** Checks and rounds values before they are stored. */
-import { Reference, Timestamp, type Fields, type Value, isMap } from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isMap } from '../firestore-values.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { checkDocumentName } from './resource-name.ts';
 

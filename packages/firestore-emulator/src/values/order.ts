@@ -1,5 +1,5 @@
 /** Firestore's order and equality of values of all types. */
-import { Reference, Timestamp, type Fields, type Value, isArray, isMap } from './firestore-values.ts';
+import { Reference, Timestamp, type Fields, type Value, isArray, isMap } from '../firestore-values.ts';
 import { isNumber, typeOrder } from './kinds.ts';
 import { compareNames } from './resource-name.ts';
 import { compareStrings } from './strings.ts';

@@ -4,7 +4,7 @@
  *
  * For a field that may contain the null Value, use Object.hasOwn to test whether it is set.
  */
-import type { Timestamp, Value } from '../values/firestore-values.ts';
+import type { Timestamp, Value } from '../firestore-values.ts';
 import type { DocumentMessage, EncodedDocument } from '../values/codec.ts';
 
 type Maybe<T> = T | null | undefined;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import protobuf from 'protobufjs';
-import type { Timestamp, Value } from '../values/firestore-values.ts';
+import type { Timestamp, Value } from '../firestore-values.ts';
 import {
   decodeDocument,
   decodeTimestamp,

@@ -1,4 +1,4 @@
-import type { Fields, Timestamp, Value } from '../values/firestore-values.ts';
+import type { Fields, Timestamp, Value } from '../firestore-values.ts';
 import type { Change, Micros, Snapshot, StoredDocument } from '../model.ts';
 import { invalidArgument, StatusError } from '../status.ts';
 import { LazyDocument } from '../store/lazy-document.ts';

@@ -1,4 +1,4 @@
-import { Timestamp, type Fields } from '../values/firestore-values.ts';
+import { Timestamp, type Fields } from '../firestore-values.ts';
 import type { Micros } from '../model.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { timestampToMicros } from '../values/codec.ts';

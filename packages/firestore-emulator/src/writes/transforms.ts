@@ -1,4 +1,4 @@
-import type { Timestamp, Value } from '../values/firestore-values.ts';
+import type { Timestamp, Value } from '../firestore-values.ts';
 import type { Micros } from '../model.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { microsToTimestamp } from '../values/codec.ts';

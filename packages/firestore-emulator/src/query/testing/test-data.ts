@@ -1,5 +1,5 @@
 /** Builds documents, snapshots and queries for tests. */
-import type { Value } from '../../values/firestore-values.ts';
+import type { Value } from '../../firestore-values.ts';
 import type { Snapshot, StoredDocument } from '../../model.ts';
 import { collectionPathOf, compareNames } from '../../values/resource-name.ts';
 import {

@@ -1,5 +1,5 @@
 /** Helpers for the tests of store, writes and transactions. */
-import type { Fields, Value } from '../../values/firestore-values.ts';
+import type { Fields, Value } from '../../firestore-values.ts';
 import type { Commit, Snapshot, Store } from '../../model.ts';
 import { applyWrites } from '../../writes/apply-writes.ts';
 import type { PreconditionMessage, WriteMessage, WriteResultMessage } from '../../wire/messages.ts';
