@@ -166,8 +166,8 @@ async function readOutcome({ name, job }: Stopped) {
   return {
     name,
     done: batches.map(({ doneCount }) => doneCount),
-    failed: batches[0]?.failedCount,
-    uncertain: batches[0]?.uncertainCount,
+    failed: batches.map(({ failedCount }) => failedCount),
+    uncertain: batches.map(({ uncertainCount }) => uncertainCount),
     cancelled: batches.slice(1).map(({ cancelledCount }) => cancelledCount),
     calls: await countCalls(job.mark),
   };
@@ -179,8 +179,8 @@ function describeEnd({ name, step }: Stopped) {
   return {
     name,
     done: [done, done, done],
-    failed: 0,
-    uncertain: isUncertain ? 1 : 0,
+    failed: [0, 0, 0],
+    uncertain: [PICTURES - done, 0, 0],
     cancelled: [PICTURES - done, PICTURES - done],
     calls: { received: 1, paid: 1 },
   };

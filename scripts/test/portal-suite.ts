@@ -5,7 +5,7 @@ import { runVitest } from './run-vitest.ts';
 
 const NAME = 'e2e';
 /** Each of vitest's workers has its own, because tests script its providers. */
-const PORTALS = 3;
+const PORTALS = 2;
 
 export async function runPortalSuite(): Promise<SuiteResult> {
   try {
