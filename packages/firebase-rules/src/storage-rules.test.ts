@@ -66,6 +66,7 @@ describe('evaluates conditions', () => {
     ['request.time == request.time && !(request.time < request.time)', true],
     ['"10" == 10 || null == false', false],
     ['null < 1', false],
+    ['1 < "2"', false],
     ['request.auth.token == null', false],
     ['resource.size == 1', false],
     ['file', false],
@@ -77,8 +78,8 @@ describe('evaluates conditions', () => {
     ['request.missing == 1 || true', true],
     ['true || request.missing == 1', true],
     ['!(request.missing == 1 && false)', true],
-    ['request.missing == 1 || false', false],
-    ['!(request.missing == 1 && true)', false],
+    ['request.missing == 1 && true', false],
+    ['!(request.missing == 1 || false)', false],
     ['!(true && request.missing == 1)', false],
   ])('an error on one side does not matter if the other decides: %s', async (condition, expected) => {
     expect(await isAllowed(wrapCondition(condition))).toBe(expected);
@@ -91,6 +92,7 @@ describe('evaluates conditions', () => {
     ],
     ['f(request.missing)', 'function f(n) { let broken = request.missing; return true; }'],
     ['f(1)', 'function f(request) { return request == 1; }'],
+    ['f(1)', 'function f(bucket) { return g(); } function g() { return bucket == "bucket"; }'],
   ])('%s with %s is true', async (condition, functions) => {
     expect(await isAllowed(wrapCondition(condition, functions))).toBe(true);
   });

@@ -46,7 +46,7 @@ const verify = (id: number, method: string, size = 1) => ({
         map_value: {
           fields: {
             path: { path_value: { segments: [{ simple: 'b' }, { simple: 'bucket' }, { simple: 'o' }] } },
-            time: { timestamp_value: '2026-11-21T10:00:00.000Z' },
+            time: { timestamp_value: '2026-11-21T10:00:00.500Z' },
             resource: { map_value: { fields: { size: { int_value: size } } } },
             auth: { map_value: { fields: { uid: { string_value: 'alice' }, token: { null_value: null } } } },
           },
@@ -99,12 +99,12 @@ test('asks for a document and continues with it', async () => {
   const asks = { server_request_id: 4, context: { path: documentPath } };
   runtime.send(verify(4, 'get'));
   expect(await runtime.receive()).toMatchObject(asks);
-  respond(4, '2026-11-21T10:00:00.000001Z');
+  respond(4, '2026-11-21T10:00:00.6Z');
   expect(await runtime.receive()).toMatchObject({ id: 4, result: { permit: true } });
 
   runtime.send(verify(10, 'get'));
   await runtime.receive();
-  respond(10, '2026-11-21T12:00:00+02:00');
+  respond(10, '2026-11-21T12:00:00.5+02:00');
   expect(await runtime.receive()).toMatchObject({ id: 10, result: { permit: false } });
 
   runtime.send(verify(5, 'get'));

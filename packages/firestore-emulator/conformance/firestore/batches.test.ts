@@ -48,7 +48,9 @@ describe('write batches', () => {
     batch.delete(document);
     batch.create(document, { fresh: true });
     await batch.commit();
-    expect(await readData(document)).toEqual({ fresh: true });
+    const snapshot = await document.get();
+    expect(snapshot.data()).toEqual({ fresh: true });
+    expect(snapshot.createTime?.isEqual(snapshot.updateTime ?? Timestamp.now())).toBe(true);
   });
 
   test('can create and delete a document', async () => {

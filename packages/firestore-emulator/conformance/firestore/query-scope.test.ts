@@ -161,6 +161,12 @@ describe('collection groups', () => {
     ).toEqual(['doc6', 'doc5']);
   });
 
+  test('sort a nested document between those around it', async () => {
+    const group = randomId();
+    await writeAll([`${group}/a`, `${group}/b`, `${group}/a/${group}/inner`]);
+    expect(await readIds(admin.collectionGroup(group))).toEqual(['a', 'inner', 'b']);
+  });
+
   test('are counted', async () => {
     const group = await seedNestedGroup();
     expect((await admin.collectionGroup(group).count().get()).data().count).toBe(6);
