@@ -9,27 +9,16 @@ export interface RunningServer {
   address: string;
   host: string;
   port: number;
-  stop: (signal?: NodeJS.Signals) => Promise<void>;
-}
-
-export interface EmulatorOptions {
-  /** Without it, documents are kept in memory only. */
-  dataDir?: string;
-  /** Without it, queries need no composite index. */
-  indexesFile?: string;
+  stop: () => Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const GOOGLE_MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 const emulatorProgram = join(import.meta.dirname, '../src/main.ts');
 
-export async function startEmulator({ dataDir, indexesFile }: EmulatorOptions = {}): Promise<RunningServer> {
+export async function startEmulator(): Promise<RunningServer> {
   const [port] = await findFreePorts();
-  return startServer(port, process.execPath, [
-    ...[emulatorProgram, '--host', HOST, '--port', String(port)],
-    ...(dataDir === undefined ? [] : ['--data-dir', dataDir]),
-    ...(indexesFile === undefined ? [] : ['--indexes', indexesFile]),
-  ]);
+  return startServer(port, process.execPath, [emulatorProgram, '--host', HOST, '--port', String(port)]);
 }
 
 export async function startGoogleEmulator(): Promise<RunningServer> {
@@ -40,7 +29,7 @@ export async function startGoogleEmulator(): Promise<RunningServer> {
 }
 
 /** Without `--websocket_port`, Google's emulator may choose the very port it was given for everything else. */
-export const listGoogleArguments = (jar: string, port: number, websocketPort: number): string[] => [
+const listGoogleArguments = (jar: string, port: number, websocketPort: number): string[] => [
   ...listGoogleMain(jar),
   ...[`--host=${HOST}`, `--port=${port}`, `--websocket_port=${websocketPort}`],
 ];
@@ -76,9 +65,9 @@ async function startServer(
   const killWithParent = () => child.kill('SIGKILL');
   process.once('exit', killWithParent);
 
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+  const stop = async () => {
     process.off('exit', killWithParent);
-    if (isRunning()) child.kill(signal);
+    if (isRunning()) child.kill('SIGTERM');
     const escalation = setTimeout(() => child.kill('SIGKILL'), 5000);
     await exited;
     clearTimeout(escalation);
@@ -90,7 +79,7 @@ async function startServer(
     }
     await sleep(50);
   }
-  await stop('SIGKILL');
+  await stop();
   throw new Error(`${command} did not answer on ${HOST}:${port}.\n${output}`);
 }
 
@@ -104,7 +93,7 @@ async function answersHttp(port: number): Promise<boolean> {
 }
 
 /** Two different ports: both stay taken until both are known. */
-export async function findFreePorts(): Promise<[number, number]> {
+async function findFreePorts(): Promise<[number, number]> {
   const probes = [createServer(), createServer()] as const;
   const [first, second] = await Promise.all([listenAnywhere(probes[0]), listenAnywhere(probes[1])]);
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
