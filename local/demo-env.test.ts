@@ -6,7 +6,9 @@ import { repositoryRoot } from './start-local-portal.ts';
 
 const readText = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 const externalServices = [
-  ...readText('functions/src/config.ts').matchAll(/defineSetting\(\s*'(\w+)',\s*url\('https:/g),
+  ...readText('functions/src/platform/config/config.ts').matchAll(
+    /defineSetting\(\s*'(\w+)',\s*url\('https:/g,
+  ),
 ].map(([, name = '']) => name);
 
 it('sends plain `firebase emulators:start` to the sandbox for every external service', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Types that people may upload. Not all can be decoded, see functions/src/uploads/inspect-picture.ts. */
+/** Types that people may upload. Not all can be decoded, see functions/src/pictures/uploads/inspect-picture.ts. */
 export const PICTURE_TYPES = [
   'image/jpeg',
   'image/png',

@@ -7,7 +7,7 @@ import type { Scale, UpscaleQuality } from './upscale.ts';
  */
 export const SECONDS_PER_MEGAPIXEL: Readonly<Record<UpscaleQuality, number>> = { best: 4, fast: 0.9 };
 
-/** One for each instance, see `model` in functions/src/function-sizes.ts. A test compares them. */
+/** One for each instance, see `model` in functions/src/platform/config/function-sizes.ts. A test compares them. */
 export const UPSCALES_AT_ONCE = 2;
 
 export interface PictureSize {

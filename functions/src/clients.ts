@@ -2,15 +2,15 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAppCheck, type AppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { openBucket } from './platform/file-storage.ts';
+import { openBucket } from './platform/files/file-storage.ts';
 import { once } from './platform/once.ts';
-import { makeQueueMeter } from './platform/queue-meter.ts';
-import { makeQueues } from './platform/queues.ts';
-import { readCloudinarySettings, readCloudTasksSettings } from './config.ts';
+import { makeQueueMeter } from './platform/queues/queue-meter.ts';
+import { makeQueues } from './platform/queues/queues.ts';
+import { readCloudinarySettings, readCloudTasksSettings } from './platform/config/config.ts';
 import { makeAccessCache } from './identity/access-cache.ts';
-import { makeMediaAdmin } from './media/media-admin.ts';
-import { makeMediaLimits } from './media/media-limits.ts';
-import { makeMediaService } from './media/media-service.ts';
+import { makeMediaAdmin } from './pictures/media/media-admin.ts';
+import { makeMediaLimits } from './pictures/media/media-limits.ts';
+import { makeMediaService } from './pictures/media/media-service.ts';
 
 /** Builds every client once. */
 export function makeClients() {

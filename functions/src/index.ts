@@ -4,14 +4,14 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { z } from 'zod';
-import { checkAlerts } from './alerts/check-alerts.ts';
+import { checkAlerts } from './operations/alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
 import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
-import { listExport } from './exports/list-export.ts';
-import { SIZES } from './function-sizes.ts';
-import { catchAndLog } from './platform/catch-and-log.ts';
-import { logInfo, logWarning, redactErrors } from './platform/log.ts';
+import { listExport } from './studio/exports/list-export.ts';
+import { SIZES } from './platform/config/function-sizes.ts';
+import { catchAndLog } from './platform/logs/catch-and-log.ts';
+import { logInfo, logWarning, redactErrors } from './platform/logs/log.ts';
 import { once } from './platform/once.ts';
 import {
   ArchiveTaskSchema,
@@ -24,26 +24,26 @@ import {
   RemovalTaskSchema,
   StartTaskSchema,
   type Queue,
-} from './platform/queues.ts';
-import { serviceAccountOf } from './platform/service-accounts.ts';
+} from './platform/queues/queues.ts';
+import { serviceAccountOf } from './platform/config/service-accounts.ts';
 import { removeBatch } from './batches/engine/remove-batch.ts';
 import { sweep } from './batches/engine/sweep.ts';
 import { processHalfPrice } from './batches/half-price/process-half-price.ts';
 import { sweepProviderBatches } from './batches/half-price/sweep-provider-batches.ts';
-import { cleanPages } from './cleanup/clean-pages.ts';
-import { resumeCleanup, runNightly } from './cleanup/run-cleanup.ts';
-import { assertDeployable, readApiMinInstances, readRegion } from './config.ts';
-import { deliveryAccounts, providerKeys } from './secrets.ts';
-import { deliverFile } from './delivery/deliver-file.ts';
-import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
-import { makeDeps } from './deps.ts';
+import { cleanPages } from './operations/cleanup/clean-pages.ts';
+import { resumeCleanup, runNightly } from './operations/cleanup/run-cleanup.ts';
+import { assertDeployable, readApiMinInstances, readRegion } from './platform/config/config.ts';
+import { deliveryAccounts, providerKeys } from './platform/config/secrets.ts';
+import { deliverFile } from './studio/delivery/deliver-file.ts';
+import { sweepDeliveries } from './studio/delivery/sweep-deliveries.ts';
+import { makeDeps } from './batches/deps.ts';
 import { answerEarlyFailures } from './http/answer-early-failures.ts';
 import { makeApp, makeRefusal } from './app.ts';
-import { handleTask } from './self-check/handle-task.ts';
-import { startScheduled } from './pipelines/start-scheduled.ts';
-import { sweepPipelines } from './pipelines/sweep-pipelines.ts';
+import { handleTask } from './operations/self-check/handle-task.ts';
+import { startScheduled } from './studio/pipelines/start-scheduled.ts';
+import { sweepPipelines } from './studio/pipelines/sweep-pipelines.ts';
 import { findTool, TOOLS } from './tools.ts';
-import { stripDownloadToken } from './uploads/strip-download-token.ts';
+import { stripDownloadToken } from './pictures/uploads/strip-download-token.ts';
 
 assertDeployable();
 /** On first use: opening Firestore loads its SDK. See docs/decisions/027. */

@@ -1,8 +1,8 @@
 import type { ToolName } from '@portal/contracts/batches';
 import type { Hono } from 'hono';
 import type { Tool } from './batches/tool.ts';
-import type { Deps } from './deps.ts';
-import { PORTAL_QUEUES, type Queue } from './platform/queues.ts';
+import type { Deps } from './batches/deps.ts';
+import { PORTAL_QUEUES, type Queue } from './platform/queues/queues.ts';
 import { imageGeneratorTool } from './tools/image-generator/image-generator-tool.ts';
 import { serveImageGenerator } from './tools/image-generator/serve-image-generator.ts';
 import { keywordGeneratorTool } from './tools/keyword-generator/keyword-generator-tool.ts';

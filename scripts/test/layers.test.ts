@@ -10,6 +10,7 @@ const RULES = 'packages/firebase-rules/src/scope.ts';
 const SANDBOX = 'packages/provider-sandbox/src/settings.ts';
 const UPSCALER = 'packages/upscaler/src/upscale.ts';
 const FUNCTIONS = 'functions/src/platform/app-error.ts';
+const BATCHES = 'functions/src/batches/tool.ts';
 const WEB = 'web/vite.config.ts';
 const LOCAL = 'local/reporter.ts';
 const CLOUD = 'cloud/check/report.ts';
@@ -21,7 +22,8 @@ const APP = 'web/src/app/main.tsx';
 const ALLOWED = [
   ['functions/src', '@portal/contracts/health'],
   ['functions/src', '@portal/upscaler'],
-  ['functions/src', FUNCTIONS],
+  ['functions/src/tools/stylizer', FUNCTIONS],
+  ['functions/src/platform/testing', BATCHES],
   ['web/src/shared', '@portal/contracts/health'],
   ['web/src/features/upscale', '@portal/contracts/health'],
   ['web/src/features/upscale', SHARED],
@@ -39,6 +41,8 @@ const FORBIDDEN = [
   ['contracts/src', FUNCTIONS],
   ['functions/src', CONTRACTS],
   ['functions/src', WEB],
+  ['functions/src/platform/files', BATCHES],
+  ['functions/src/basement', FUNCTIONS],
   ['functions/src', LOCAL],
   ['functions/src', EMULATOR],
   ['functions/src', SANDBOX],

@@ -13,13 +13,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'packages/test-programs': [],
   'packages/upscaler': [],
   /** Its tests look into the servers that they start. */
-  'functions/src/delivery/testing': ['contracts', 'functions', 'packages/provider-sandbox'],
+  'functions/src/studio/delivery/testing': ['contracts', 'functions', 'packages/provider-sandbox'],
   functions: [
     'contracts',
     'packages/image-metadata',
     'packages/test-programs',
     'packages/upscaler',
-    'functions/src/delivery/testing',
+    'functions/src/studio/delivery/testing',
   ],
   'web/src/shared': ['contracts'],
   'web/src/features/*': ['web/src/shared', 'contracts'],
@@ -30,6 +30,26 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'packages/test-programs', 'local'],
   e2e: ['contracts', 'packages/test-programs'],
 };
+/** What a source tree contains, from top to bottom: code imports from below only. Tests may import anything. */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'functions/src': [
+    'index.ts',
+    'app.ts',
+    'tools.ts',
+    'operations',
+    'studio',
+    'tools',
+    'batches',
+    'providers',
+    'spend',
+    'clients.ts',
+    'pictures',
+    'http',
+    'identity',
+    'platform',
+  ],
+};
+const TEST = /\.test\.tsx?$|(?:^|\/)(?:testing|conformance)\//;
 const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'cloud', 'scripts', 'e2e', 'packages/*'];
 
 /** A line for each wrong import. */
@@ -54,7 +74,22 @@ function isAllowed(file: string, specifier: string): boolean {
   if (isRelative && workspace.path !== matchStart(file, WORKSPACES)?.path) return false;
   const from = matchStart(file, Object.keys(LAYERS));
   const to = matchStart(target, Object.keys(LAYERS));
-  return from?.path === to?.path || (LAYERS[from?.pattern ?? '']?.includes(to?.pattern ?? '') ?? false);
+  if (from?.path !== to?.path) return LAYERS[from?.pattern ?? '']?.includes(to?.pattern ?? '') ?? false;
+  return TEST.test(file) || !isUpward(file, target);
+}
+
+function isUpward(file: string, target: string): boolean {
+  const tree = matchStart(file, Object.keys(FLOORS))?.pattern;
+  if (tree === undefined || !target.startsWith(`${tree}/`)) return false;
+  const [from, to] = [file, target].map((path) => findFloor(tree, path));
+  return from === undefined || to === undefined || from > to;
+}
+
+/** Undefined for what no floor contains: each new folder has to find its place. */
+function findFloor(tree: string, path: string): number | undefined {
+  const [name = ''] = path.slice(tree.length + 1).split('/');
+  const floor = FLOORS[tree]?.indexOf(name) ?? -1;
+  return floor === -1 ? undefined : floor;
 }
 
 /** `@portal/upscaler` is in `packages/upscaler`, `@portal/contracts/ids` in `contracts`. */

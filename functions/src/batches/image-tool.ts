@@ -1,4 +1,4 @@
-import { openImage } from '../media/open-image.ts';
+import { openImage } from '../pictures/media/open-image.ts';
 import { describeBatch } from './store/describe-batch.ts';
 import { nameImageFile } from './store/media-names.ts';
 import { readItemViews } from './store/progress-store.ts';

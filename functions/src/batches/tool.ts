@@ -10,10 +10,10 @@ import type { Mark } from '../pictures/mark-image.ts';
 import type { HalfPriceWork } from '../providers/half-price/half-price-adapter.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
 import type { Micros } from '../spend/micros.ts';
-import type { Original } from '../uploads/inspect-picture.ts';
+import type { Original } from '../pictures/uploads/inspect-picture.ts';
 import type { ItemTexts, StartedCall } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
-import type { ItemQueue } from '../platform/queues.ts';
+import type { ItemQueue } from '../platform/queues/queues.ts';
 
 /** How an attempt at an item ended. Reasons are shown to the owner. */
 export type Attempt =

@@ -1,7 +1,7 @@
 import type { ApiError } from '@portal/contracts/api-error';
 import type { Context } from 'hono';
 import { AppError } from '../platform/app-error.ts';
-import { logError, logWarning } from '../platform/log.ts';
+import { logError, logWarning } from '../platform/logs/log.ts';
 
 /** Turns every failure into an answer. Only an AppError's own text leaves the server. */
 export function answerError(error: Error, context: Context): Response {

@@ -2,14 +2,16 @@ import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import type { Call, FileCall } from '@portal/contracts/call';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Clients } from '../clients.ts';
 import { claimTicket } from '../identity/claim-ticket.ts';
-import { identifyCaller, type Caller } from '../identity/identify-caller.ts';
-import { verifyApp } from '../identity/verify-app.ts';
+import { identifyCaller, type Caller, type IdentityClients } from '../identity/identify-caller.ts';
+import { verifyApp, type AppCheckClient } from '../identity/verify-app.ts';
 import { AppError } from '../platform/app-error.ts';
 import { answerByContent } from './answer-versioned.ts';
 import { limitRate, type RateLimit } from './limit-rate.ts';
 import { servedCallsOf } from './served-calls.ts';
+
+/** What admits callers. */
+export type ApiClients = IdentityClients & AppCheckClient;
 
 const MAX_JSON_BYTES = 1_000_000;
 
@@ -23,7 +25,7 @@ interface Request<Params, Body> {
 /** Serves one call of the contract. Checks the caller, the request and the answer. */
 export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   app: Hono,
-  clients: Clients,
+  clients: ApiClients,
   call: Call<Params, Body, Answer>,
   answer: (
     request: Request<z.output<Params>, z.output<Body>>,
@@ -53,7 +55,7 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
 /** Serves a call that answers with a file, or with JSON instead. */
 export function handleFileCall<Params extends z.ZodType>(
   app: Hono,
-  clients: Clients,
+  clients: ApiClients,
   call: FileCall<Params>,
   answer: (
     request: Pick<Request<z.output<Params>, never>, 'params' | 'caller'>,
@@ -77,7 +79,7 @@ function findLimit({ produces }: FileCall): RateLimit {
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 export async function admit(
-  clients: Clients,
+  clients: ApiClients,
   call: Pick<Call, 'audience'>,
   context: Context,
   limit: RateLimit = 'calls',

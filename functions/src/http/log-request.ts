@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { logInfo } from '../platform/log.ts';
+import { logInfo } from '../platform/logs/log.ts';
 
 /** Longer than any path of the API. */
 const MAX_PATH_LENGTH = 200;

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contracts/identity';
 import type { Firestore } from 'firebase-admin/firestore';
 import { accessChangeReference } from './access-store.ts';
-import { logWarning } from '../platform/log.ts';
+import { logWarning } from '../platform/logs/log.ts';
 
 const LIFE_MS = 5_000;
 const MAX_ENTRIES = 10_000;

@@ -1,5 +1,5 @@
 import { isCompanyEmail, type Access } from '@portal/contracts/identity';
-import type { AccessSettings } from '../config.ts';
+import type { AccessSettings } from '../platform/config/config.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { AccessFacts } from './access-store.ts';
 

@@ -4,7 +4,7 @@ import { FirebaseAppError } from 'firebase-admin/app';
 import { FirebaseAuthError, type Auth, type DecodedIdToken } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { readAccessSettings } from '../config.ts';
+import { readAccessSettings } from '../platform/config/config.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { AccessCache } from './access-cache.ts';
 import {
@@ -23,7 +23,7 @@ export interface Caller {
   role: Role;
 }
 
-interface IdentityDeps {
+export interface IdentityClients {
   auth: Auth;
   firestore: Firestore;
   accessCache: AccessCache;
@@ -34,23 +34,26 @@ const EmailSchema = z.string().includes('@');
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
 /** Trusts only a verified Firebase ID token, not the x-user-* headers. */
-export async function identifyCaller(deps: IdentityDeps, authorization: string | undefined): Promise<Caller> {
+export async function identifyCaller(
+  clients: IdentityClients,
+  authorization: string | undefined,
+): Promise<Caller> {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated('No bearer token.');
-  const identity = readIdentity(await verifyToken(deps, token));
+  const identity = readIdentity(await verifyToken(clients, token));
 
-  const known = deps.accessCache.get(identity.uid);
-  const role = known ?? (await lookUpRole(deps, identity, token));
+  const known = clients.accessCache.get(identity.uid);
+  const role = known ?? (await lookUpRole(clients, identity, token));
   return { uid: identity.uid, email: identity.email, role };
 }
 
 async function verifyToken(
-  deps: IdentityDeps,
+  clients: IdentityClients,
   token: string,
   isAccountChecked = false,
 ): Promise<DecodedIdToken> {
   try {
-    return await deps.auth.verifyIdToken(token, isAccountChecked);
+    return await clients.auth.verifyIdToken(token, isAccountChecked);
   } catch (error) {
     if (isProviderUnreachable(error, isAccountChecked)) {
       throw new AppError('unavailable', 'Firebase Auth cannot be reached.', {
@@ -59,7 +62,8 @@ async function verifyToken(
         retryAfterSeconds: 5,
       });
     }
-    if (error instanceof FirebaseAuthError && ENDED_ACCOUNT.has(error.code)) await throwIfBanned(deps, token);
+    if (error instanceof FirebaseAuthError && ENDED_ACCOUNT.has(error.code))
+      await throwIfBanned(clients, token);
     // Not only a FirebaseAuthError: for a payload that is not JSON the SDK throws a SyntaxError.
     throw unauthenticated('The token was not accepted.', error);
   }
@@ -93,23 +97,23 @@ const ENDED_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled', 'aut
 const PayloadSchema = z.object({ email: EmailSchema });
 
 /** A revoke bans the email and deletes the account: tell the person about the ban, not to log in again. */
-async function throwIfBanned({ firestore }: IdentityDeps, token: string): Promise<void> {
+async function throwIfBanned({ firestore }: IdentityClients, token: string): Promise<void> {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { data } = PayloadSchema.safeParse(payload);
   if (data && (await isBanned(firestore, data.email))) throw AppError.banned();
 }
 
-async function lookUpRole(deps: IdentityDeps, identity: Identity, token: string): Promise<Role> {
-  const facts = await readAccessFacts(deps.firestore, identity.uid, identity.email);
+async function lookUpRole(clients: IdentityClients, identity: Identity, token: string): Promise<Role> {
+  const facts = await readAccessFacts(clients.firestore, identity.uid, identity.email);
   const settings = readAccessSettings();
   assertAccess(identity, facts, settings);
   // A token stays valid for up to an hour after its account was deleted, disabled or revoked.
-  await verifyToken(deps, token, true);
+  await verifyToken(clients, token, true);
   const firstRole = settings.firstAdmins.includes(identity.email) ? 'admin' : 'user';
   const role =
-    facts.user?.role ?? (await createUserRecord(deps.firestore, identity.uid, identity.email, firstRole));
-  if (facts.user && isActivityDue(facts.user)) await noteActivity(deps.firestore, identity.uid);
-  deps.accessCache.set(identity.uid, role);
+    facts.user?.role ?? (await createUserRecord(clients.firestore, identity.uid, identity.email, firstRole));
+  if (facts.user && isActivityDue(facts.user)) await noteActivity(clients.firestore, identity.uid);
+  clients.accessCache.set(identity.uid, role);
   return role;
 }
 

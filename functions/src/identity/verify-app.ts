@@ -1,12 +1,13 @@
 import type { AppCheck } from 'firebase-admin/app-check';
-import { readAppCheckSettings } from '../config.ts';
+import { readAppCheckSettings } from '../platform/config/config.ts';
 import { AppError } from '../platform/app-error.ts';
 
+export interface AppCheckClient {
+  appCheck: () => Pick<AppCheck, 'verifyToken'>;
+}
+
 /** Refuses a request that does not come from the studio's web app, if the studio enforces App Check. */
-export async function verifyApp(
-  { appCheck }: { appCheck: () => Pick<AppCheck, 'verifyToken'> },
-  token: string | undefined,
-): Promise<void> {
+export async function verifyApp({ appCheck }: AppCheckClient, token: string | undefined): Promise<void> {
   const settings = readAppCheckSettings();
   if (!settings?.isEnforced) return;
   if (token === undefined) throw notVerified('No App Check token.');

@@ -1,7 +1,7 @@
 import { readMetadata } from '@portal/image-metadata';
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
-import { inspectPicture } from '../uploads/inspect-picture.ts';
+import { inspectPicture } from './uploads/inspect-picture.ts';
 import { inheritMark, markImage, readMark } from './mark-image.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,7 +1,7 @@
 /** The mark in every picture that AI made or changed. See docs/decisions/015. */
 import type { Metadata, SourceType } from '@portal/image-metadata';
-import { readMarkSettings } from '../config.ts';
-import { logError, logWarning } from '../platform/log.ts';
+import { readMarkSettings } from '../platform/config/config.ts';
+import { logError, logWarning } from '../platform/logs/log.ts';
 
 export interface Mark {
   sourceType: SourceType;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { onTestFinished, test, expect } from 'vitest';
 import { z } from 'zod';
-import { PICTURE_MEMORY_BYTES } from '../function-sizes.ts';
+import { PICTURE_MEMORY_BYTES } from '../platform/config/function-sizes.ts';
 
 const run = promisify(execFile);
 const MAIN = join(import.meta.dirname, 'testing/decode-at-once-main.ts');

@@ -1,7 +1,7 @@
 /** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/013. */
 import type { Metadata } from 'sharp';
 import { makeWeightedSemaphore, type AcquireOptions } from '../platform/weighted-semaphore.ts';
-import { PICTURE_MEMORY_BYTES } from '../function-sizes.ts';
+import { PICTURE_MEMORY_BYTES } from '../platform/config/function-sizes.ts';
 
 const MEBIBYTE = 1024 ** 2;
 /** For Node.js, the SDKs, and the files of all items that an instance works on. */

@@ -1,7 +1,7 @@
 /** The lease of a document: only the worker that has it changes the document, until it ends. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logWarning } from './log.ts';
+import { logWarning } from './logs/log.ts';
 
 /** One delivery in one process. */
 export const nameWorker = (): string => `${process.pid}-${randomUUID()}`;

@@ -1,4 +1,4 @@
-import type { Original } from '../uploads/inspect-picture.ts';
+import type { Original } from '../pictures/uploads/inspect-picture.ts';
 
 export type OriginalPicture = Pick<Original, 'bytes' | 'contentType' | 'width' | 'height'>;
 

@@ -7,8 +7,7 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { readGoogleDailyImages } from '../config.ts';
-import type { Clients } from '../clients.ts';
+import { readGoogleDailyImages } from '../platform/config/config.ts';
 import { AppError } from '../platform/app-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +23,7 @@ const usedIn = (snapshot: DocumentSnapshot): number => Number(snapshot.get('used
 export const googleAllowance = {
   isNeeded: ({ provider }: { provider: Provider }): boolean => provider === 'google',
   async take(
-    { firestore }: Pick<Clients, 'firestore'>,
+    { firestore }: { firestore: Firestore },
     transaction: Transaction,
     count: number,
   ): Promise<{ day: string; write: () => void }> {
@@ -36,7 +35,7 @@ export const googleAllowance = {
     return { day, write: () => transaction.set(reference, { used: used + count }, { merge: true }) };
   },
   giveBack(
-    { firestore }: Pick<Clients, 'firestore'>,
+    { firestore }: { firestore: Firestore },
     transaction: Transaction,
     day: string,
     count: number,

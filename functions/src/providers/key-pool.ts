@@ -1,6 +1,6 @@
 import type { Provider } from '@portal/contracts/generation-request';
 import type { Firestore } from 'firebase-admin/firestore';
-import type { ProviderSettings } from '../config.ts';
+import type { ProviderSettings } from '../platform/config/config.ts';
 import type { Fetch, ProviderAccess } from './call-provider.ts';
 import { findChange, fingerprint, noteKeys, readKeyStates, sortKeys, type SortedKeys } from './key-states.ts';
 import { describeFailure, type ProviderAnswer, type ProviderFailure, type Usage } from './provider-answer.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Provider } from '@portal/contracts/generation-request';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { readCacheMs } from '../config.ts';
+import { readCacheMs } from '../platform/config/config.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 import { TimestampSchema } from '../platform/timestamp-schema.ts';

@@ -6,8 +6,8 @@ import {
   type RegisteredName,
 } from '@portal/contracts/studio-settings';
 import type { Firestore } from 'firebase-admin/firestore';
-import { MODELS } from '../platform/settings-documents.ts';
-import { makeSettingsReader } from '../platform/settings-store.ts';
+import { MODELS } from '../platform/settings/settings-documents.ts';
+import { makeSettingsReader } from '../platform/settings/settings-store.ts';
 import { toMicrosAtLeast, type Micros } from '../spend/micros.ts';
 import type { Usage } from './provider-answer.ts';
 

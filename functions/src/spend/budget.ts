@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { readMonthlyBudget } from '../config.ts';
-import { BUDGET } from '../platform/settings-documents.ts';
-import { makeSettingsReader } from '../platform/settings-store.ts';
+import { readMonthlyBudget } from '../platform/config/config.ts';
+import { BUDGET } from '../platform/settings/settings-documents.ts';
+import { makeSettingsReader } from '../platform/settings/settings-store.ts';
 
 export const budgetSettings = makeSettingsReader(BUDGET);
 

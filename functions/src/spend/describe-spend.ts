@@ -1,6 +1,7 @@
 import { ToolNameSchema } from '@portal/contracts/batches';
 import type { Spend } from '@portal/contracts/spend';
-import type { Clients } from '../clients.ts';
+import type { Auth } from 'firebase-admin/auth';
+import type { Firestore } from 'firebase-admin/firestore';
 import { readMonthlyLimit } from './budget.ts';
 import { NO_MICROS, sumMicros, toDollars, type Micros } from './micros.ts';
 import { readMonth } from './spend-store.ts';
@@ -9,8 +10,10 @@ import { readMonth } from './spend-store.ts';
 const ACCOUNTS_PER_CALL = 100;
 const MAX_PEOPLE = 1000;
 
-export async function describeSpend(clients: Clients, month: string): Promise<Spend> {
-  const { firestore } = clients;
+export async function describeSpend(
+  { auth, firestore }: { auth: Auth; firestore: Firestore },
+  month: string,
+): Promise<Spend> {
   const [{ spent, reserved, saved, byTool, byPerson, overestimateByTool }, budget] = await Promise.all([
     readMonth(firestore, month),
     readMonthlyLimit(firestore),
@@ -19,7 +22,7 @@ export async function describeSpend(clients: Clients, month: string): Promise<Sp
     toDollars(sumMicros(byTool[tool] ?? NO_MICROS, overestimateByTool[tool] ?? NO_MICROS));
   const people = listByCost(byPerson).slice(0, MAX_PEOPLE);
   const emails = await findEmails(
-    clients,
+    auth,
     people.map(([uid]) => uid),
   );
   return {
@@ -43,7 +46,7 @@ const listByCost = (amounts: Record<string, Micros>): [string, number][] =>
     .filter(([, dollars]) => dollars !== 0)
     .toSorted(([, one], [, other]) => other - one);
 
-async function findEmails({ auth }: Clients, uids: readonly string[]): Promise<Map<string, string>> {
+async function findEmails(auth: Auth, uids: readonly string[]): Promise<Map<string, string>> {
   const emails = new Map<string, string>();
   for (let start = 0; start < uids.length; start += ACCOUNTS_PER_CALL) {
     const { users } = await auth.getUsers(

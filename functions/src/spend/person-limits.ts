@@ -2,10 +2,10 @@
 import { MAX_OWN_LIMITS, type LimitSettings } from '@portal/contracts/studio-settings';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { readCacheMs } from '../config.ts';
+import { readCacheMs } from '../platform/config/config.ts';
 import { AppError } from '../platform/app-error.ts';
-import { LIMITS } from '../platform/settings-documents.ts';
-import { makeSettingsReader, settingsReference } from '../platform/settings-store.ts';
+import { LIMITS } from '../platform/settings/settings-documents.ts';
+import { makeSettingsReader, settingsReference } from '../platform/settings/settings-store.ts';
 
 /** Times CACHE_SECONDS. Workers read the limits for each image, and few studios have any: a read every 2 s is one for ten images. */
 const CACHE_TIMES = 5;

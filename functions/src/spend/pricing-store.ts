@@ -1,7 +1,7 @@
 import type { Pricing } from '@portal/contracts/pricing';
 import type { Firestore } from 'firebase-admin/firestore';
-import { PRICING } from '../platform/settings-documents.ts';
-import { makeSettingsReader } from '../platform/settings-store.ts';
+import { PRICING } from '../platform/settings/settings-documents.ts';
+import { makeSettingsReader } from '../platform/settings/settings-store.ts';
 
 export const pricingSettings = makeSettingsReader(PRICING);
 

@@ -1,6 +1,6 @@
 import type { Savings, SpendRoom } from '@portal/contracts/spend';
 import type { Firestore } from 'firebase-admin/firestore';
-import { readCacheMs } from '../config.ts';
+import { readCacheMs } from '../platform/config/config.ts';
 import { makeCachedReads } from '../platform/cached-reads.ts';
 import { findUnspent, readLimits } from './limits.ts';
 import { toDollars } from './micros.ts';

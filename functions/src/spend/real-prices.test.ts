@@ -4,7 +4,7 @@ import type { Outcome } from '../batches/engine/settle-item.ts';
 import { readJob, writeItem } from '../batches/engine/testing/create-job.ts';
 import { startCalls } from '../batches/engine/testing/start-calls.ts';
 import { userReference } from '../identity/access-store.ts';
-import type { StoredImage } from '../media/stored-image.ts';
+import type { StoredImage } from '../pictures/media/stored-image.ts';
 import { startApi } from '../testing/start-api.ts';
 import { toMicros } from './micros.ts';
 import { monthOf, monthReference } from './spend-store.ts';

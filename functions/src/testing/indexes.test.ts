@@ -30,14 +30,14 @@ import { countFailedWork, readFailedWork } from '../batches/store/failed-work-st
 import { readSentTo } from '../batches/store/lineage-store.ts';
 import { PROGRESS, readChanges, readLatestChange } from '../batches/store/progress-store.ts';
 import { deleteSharesOf } from '../batches/store/share-store.ts';
-import type { Run } from '../cleanup/cleanup-record.ts';
-import { readRun, startOrJoin } from '../cleanup/cleanup-store.ts';
-import { makeStorageStats } from '../cleanup/read-storage-stats.ts';
-import { EXPIRING_GROUPS, removeBatches, removeExpired } from '../cleanup/remove-documents.ts';
-import type { Work } from '../cleanup/step.ts';
-import { readDeliveriesOf, readOpenDeliveries, readOverdueFiles } from '../delivery/delivery-store.ts';
-import type { Deps } from '../deps.ts';
-import { assertNotLastAdmin } from '../directory/guard-admins.ts';
+import type { Run } from '../operations/cleanup/cleanup-record.ts';
+import { readRun, startOrJoin } from '../operations/cleanup/cleanup-store.ts';
+import { makeStorageStats } from '../operations/cleanup/read-storage-stats.ts';
+import { EXPIRING_GROUPS, removeBatches, removeExpired } from '../operations/cleanup/remove-documents.ts';
+import type { Work } from '../operations/cleanup/step.ts';
+import { readDeliveriesOf, readOpenDeliveries, readOverdueFiles } from '../studio/delivery/delivery-store.ts';
+import type { Deps } from '../batches/deps.ts';
+import { assertNotLastAdmin } from '../operations/directory/guard-admins.ts';
 import { usersWithEmail, whitelistEntries } from '../identity/access-store.ts';
 import {
   readDueIds,
@@ -45,8 +45,8 @@ import {
   readPipelinesOf,
   readPlanned,
   readScheduledIds,
-} from '../pipelines/pipeline-store.ts';
-import { readRecipes } from '../pipelines/recipe-store.ts';
+} from '../studio/pipelines/pipeline-store.ts';
+import { readRecipes } from '../studio/pipelines/recipe-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { startApi } from './start-api.ts';
 
@@ -146,9 +146,12 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
     ],
   },
   'batches/store/share-store.ts': { clauses: 1, run: [() => deleteSharesOf(firestore, 'ada')] },
-  'cleanup/read-storage-stats.ts': { clauses: 4, run: [() => makeStorageStats(answeringMedia())()] },
-  'cleanup/remove-documents.ts': { clauses: 4, run: [cleanUp] },
-  'delivery/delivery-store.ts': {
+  'operations/cleanup/read-storage-stats.ts': {
+    clauses: 4,
+    run: [() => makeStorageStats(answeringMedia())()],
+  },
+  'operations/cleanup/remove-documents.ts': { clauses: 4, run: [cleanUp] },
+  'studio/delivery/delivery-store.ts': {
     clauses: 5,
     run: [
       () => readDeliveriesOf(firestore, 'ada'),
@@ -157,7 +160,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => readOverdueFiles(firestore, 'one', Timestamp.now()),
     ],
   },
-  'directory/guard-admins.ts': {
+  'operations/directory/guard-admins.ts': {
     clauses: 1,
     run: [
       () => firestore.runTransaction((transaction) => assertNotLastAdmin(firestore, transaction, 'demoted')),
@@ -170,7 +173,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => whitelistEntries(firestore, 'Ada@studio.example').get(),
     ],
   },
-  'pipelines/pipeline-store.ts': {
+  'studio/pipelines/pipeline-store.ts': {
     clauses: 13,
     run: [
       () => readPipelinesOf(firestore, 'ada'),
@@ -180,7 +183,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => readPlanned(firestore, new Date()),
     ],
   },
-  'pipelines/recipe-store.ts': {
+  'studio/pipelines/recipe-store.ts': {
     clauses: 1,
     run: [() => readRecipes(firestore)],
   },

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { deleteApp, getApp } from 'firebase-admin/app';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { makeDeps, type Deps } from '../deps.ts';
+import { makeDeps, type Deps } from '../batches/deps.ts';
 import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
 import { makeApp } from '../app.ts';
 import { findTool } from '../tools.ts';

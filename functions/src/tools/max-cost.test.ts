@@ -17,7 +17,7 @@ import { imageGeneratorTool } from './image-generator/image-generator-tool.ts';
 import { keywordGeneratorTool } from './keyword-generator/keyword-generator-tool.ts';
 import { PRESETS } from './stylizer/presets.ts';
 import { stylizerTool } from './stylizer/stylizer-tool.ts';
-import type { Original } from '../uploads/inspect-picture.ts';
+import type { Original } from '../pictures/uploads/inspect-picture.ts';
 import { findMaxCost } from '../providers/model-registry.ts';
 import { createScene } from '../providers/testing/create-edit.ts';
 import { startDeps } from '../providers/testing/start-deps.ts';

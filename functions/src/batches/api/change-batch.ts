@@ -1,7 +1,7 @@
 /** Changes that an owner makes to a batch. */
 import { MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import {
   assertOwner,

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ItemTexts } from '../store/batch-record.ts';
 import {

@@ -1,5 +1,5 @@
 import { MAX_SENT_TO_LISTED, type Lineage } from '@portal/contracts/lineage';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { BatchUploads } from '../store/batch-record.ts';
 import { batchNotFound, isOwn, readBatch, readBatchesById } from '../store/batch-store.ts';
 import { readSentTo } from '../store/lineage-store.ts';

@@ -2,7 +2,7 @@ import { MAX_RUNNING_BATCHES_LISTED, type RunningBatches } from '@portal/contrac
 import { readOpenBatches } from '../store/batch-store.ts';
 import { readItemViews } from '../store/progress-store.ts';
 import { describeBatch } from '../store/describe-batch.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
 
 export async function describeRunningBatches({ firestore }: Deps): Promise<RunningBatches> {

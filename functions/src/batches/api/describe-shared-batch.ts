@@ -9,7 +9,7 @@ import type { Batch } from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
 import { readItemViews } from '../store/progress-store.ts';
 import { linkNotFound } from '../store/share-store.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
 
 /** A batch as others see it. `token`: of its link. */

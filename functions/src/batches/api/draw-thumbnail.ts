@@ -1,9 +1,9 @@
 import { PICTURE_TYPES } from '@portal/contracts/picture-type';
-import type { FileStorage } from '../../platform/file-storage.ts';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
-import { inspectPicture } from '../../uploads/inspect-picture.ts';
-import { readUpload, readUploadSize, type UploadPlace } from '../../uploads/upload-store.ts';
+import { inspectPicture } from '../../pictures/uploads/inspect-picture.ts';
+import { readUpload, readUploadSize, type UploadPlace } from '../../pictures/uploads/upload-store.ts';
 
 /** What an instance holds of files to draw; a larger one is alone. Part of RESERVED_BYTES in picture-memory.ts. */
 const FILE_BYTES = 80 * 1024 ** 2;

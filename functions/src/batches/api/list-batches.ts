@@ -1,5 +1,5 @@
 import { MAX_BATCHES_LISTED, type ToolName } from '@portal/contracts/batches';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readWhole, startNow, type History } from './history.ts';
 import {
   describeEntry,

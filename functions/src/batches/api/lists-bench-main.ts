@@ -1,7 +1,7 @@
 /** `lists-bench-main.ts USERS`: reads full histories of many users, as one instance of the API does, and prints its memory. */
 import { randomBytes } from 'node:crypto';
 import { Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { toMicros } from '../../spend/micros.ts';
 import type { BatchRecord, ItemView } from '../store/batch-record.ts';
 import { batchReference, RETENTION_MS } from '../store/batch-store.ts';

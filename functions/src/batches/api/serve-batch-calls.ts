@@ -1,7 +1,7 @@
 import type { BatchCalls, ImageCalls, OriginalCalls, RenameCall } from '@portal/contracts/batch-calls';
 import type { Hono } from 'hono';
 import { answerArchive } from '../archive/answer-archive.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { answerVersioned, parseEtag } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { readOwnBatch, type Batch } from '../store/batch-store.ts';

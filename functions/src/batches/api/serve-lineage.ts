@@ -1,6 +1,6 @@
 import { getLineage } from '@portal/contracts/lineage';
 import type { Hono } from 'hono';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { describeLineage } from './describe-lineage.ts';
 

@@ -11,9 +11,9 @@ import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
-import { MediaError } from '../../media/media-error.ts';
+import { MediaError } from '../../pictures/media/media-error.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
-import { createObject } from '../../uploads/testing/start-storage.ts';
+import { createObject } from '../../pictures/uploads/testing/start-storage.ts';
 import {
   createImage,
   createView,

@@ -1,7 +1,7 @@
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
 import type { Hono } from 'hono';
 import { cancelBatch } from '../engine/cancel-batch.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { describeRunningBatches } from './describe-running-batches.ts';
 

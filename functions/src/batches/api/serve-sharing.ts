@@ -2,7 +2,7 @@ import * as calls from '@portal/contracts/sharing';
 import type { Hono } from 'hono';
 import { streamImage } from './stream-image.ts';
 import { streamOriginal } from './stream-original.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { describeSharedBatch, isShownOriginal } from './describe-shared-batch.ts';

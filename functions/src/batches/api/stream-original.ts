@@ -2,17 +2,17 @@ import type { ToolName } from '@portal/contracts/batches';
 import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import type { ImageLink } from '@portal/contracts/image-link';
 import { PICTURE_TYPES } from '@portal/contracts/picture-type';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
-import { signFileLink } from '../../platform/sign-file-link.ts';
+import { signFileLink } from '../../platform/files/sign-file-link.ts';
 import { toWeb } from '../../platform/to-web.ts';
 import {
   findUploadPlace,
   openUpload,
   readUploadThumbnail,
   type UploadPlace,
-} from '../../uploads/upload-store.ts';
+} from '../../pictures/uploads/upload-store.ts';
 import { findPlace } from '../sources/copy-source.ts';
 import { readOwnBatch } from '../store/batch-store.ts';
 import { findOriginals } from '../store/picture-lookup.ts';

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
-import { createObject } from '../../uploads/testing/start-storage.ts';
+import { createObject } from '../../pictures/uploads/testing/start-storage.ts';
 import {
   createImage,
   createView,

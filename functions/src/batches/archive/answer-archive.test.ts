@@ -2,10 +2,10 @@ import { generatorCalls } from '@portal/contracts/image-generator';
 import { Timestamp, type DocumentReference } from 'firebase-admin/firestore';
 import JSZip from 'jszip';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listExport } from '../../exports/list-export.ts';
+import { listExport } from '../../studio/exports/list-export.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
-import { ArchiveTaskSchema } from '../../platform/queues.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import { ArchiveTaskSchema } from '../../platform/queues/queues.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { fakeFileMethods, startPictures } from '../api/testing/start-pictures.ts';
 import { noteFailedWork } from '../engine/note-failed-work.ts';
 import {

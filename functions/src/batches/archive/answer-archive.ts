@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Batch } from '../store/batch-store.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
 import { toWeb } from '../../platform/to-web.ts';

@@ -4,11 +4,11 @@ import type { Source } from '@portal/contracts/source';
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Deps } from '../../deps.ts';
-import { listExport } from '../../exports/list-export.ts';
+import type { Deps } from '../deps.ts';
+import { listExport } from '../../studio/exports/list-export.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import {
   createImage,
   createView,

@@ -1,6 +1,6 @@
 import type { Archive } from '@portal/contracts/batches';
 import type { Source } from '@portal/contracts/source';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { makeSelection, readArchive } from './archive-store.ts';
 import { listSelection } from './list-selection.ts';
 import { isInProgress, prepareArchive } from './prepare-archive.ts';

@@ -4,7 +4,7 @@ import { SourceSchema, type Source } from '@portal/contracts/source';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { clearFailedWork } from '../store/failed-work-store.ts';
-import type { ArchiveTask } from '../../platform/queues.ts';
+import type { ArchiveTask } from '../../platform/queues/queues.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
 const ArchiveRecordSchema = z.object({

@@ -2,11 +2,11 @@ import type { ExportRequest } from '@portal/contracts/exports';
 import { FileNamingSchema } from '@portal/contracts/keyword-generator';
 import { pipeline } from 'node:stream/promises';
 import { readBatch } from '../store/batch-store.ts';
-import type { ArchiveTask } from '../../platform/queues.ts';
+import type { ArchiveTask } from '../../platform/queues/queues.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import type { LateEntry, ZipEntry } from '../tool.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import {
   archivePath,
   deleteArchive,
@@ -23,7 +23,7 @@ import { writeZip } from './write-zip.ts';
 const PROGRESS_EVERY = 10;
 const GONE: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['not-found', 'bad-request']);
 
-/** What an agency's ZIP contains; see exports/list-export.ts. */
+/** What an agency's ZIP contains; see functions/src/studio/exports/list-export.ts. */
 type ListExport = (deps: Deps, owner: string, request: ExportRequest) => Promise<ArchiveContents>;
 
 /** Builds a ZIP in Cloud Storage. Idempotent. */

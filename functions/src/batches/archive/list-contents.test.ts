@@ -1,12 +1,12 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findTool } from '../../tools.ts';
 import { createBatch } from '../engine/testing/create-job.ts';
 import { createImage, createView } from '../sources/testing/create-batches.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { describeBatch } from '../store/describe-batch.ts';
-import { findLinkExpiry } from '../../platform/link-expiry.ts';
+import { findLinkExpiry } from '../../platform/files/link-expiry.ts';
 import { makeFolderLink } from './list-contents.ts';
 
 const image = createImage({ archiveName: 'A_batch_001' });

@@ -4,8 +4,8 @@ import type { Batch } from '../store/batch-store.ts';
 import type { DescribedBatch } from '../store/describe-batch.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { LateEntry, Tool, ZipEntry } from '../tool.ts';
-import type { Deps } from '../../deps.ts';
-import { findLinkExpiry } from '../../platform/link-expiry.ts';
+import type { Deps } from '../deps.ts';
+import { findLinkExpiry } from '../../platform/files/link-expiry.ts';
 
 /** Content and name of a batch's ZIP. */
 export interface ArchiveContents {

@@ -1,12 +1,12 @@
 import { writeKeywordCsv } from '@portal/contracts/keyword-csv';
 import type { Source } from '@portal/contracts/source';
 import type { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { makeSelectionError, selectPictures, type ChosenItems } from '../sources/select-pictures.ts';
 import type { ItemFile, ZipEntry } from '../tool.ts';
 import { describeEntry, digestOf, type CopiedContents } from './list-contents.ts';
-import { makeUniqueName } from '../../platform/make-unique-name.ts';
+import { makeUniqueName } from '../../platform/files/make-unique-name.ts';
 
 interface SelectionContents extends CopiedContents {
   /** When the first picture expires. */

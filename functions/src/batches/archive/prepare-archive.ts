@@ -1,7 +1,7 @@
 import type { Archive } from '@portal/contracts/batches';
-import type { Deps } from '../../deps.ts';
-import { signFileLink } from '../../platform/sign-file-link.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import type { Deps } from '../deps.ts';
+import { signFileLink } from '../../platform/files/sign-file-link.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { archivePath, type ArchiveRecord } from './archive-store.ts';
 import type { ArchiveContents } from './list-contents.ts';
 import { requestArchive, type WantedArchive } from './request-archive.ts';

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
-import { deleteFiles } from '../../platform/delete-files.ts';
+import type { Deps } from '../deps.ts';
+import { deleteFiles } from '../../platform/files/delete-files.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
-import { listFiles } from '../../platform/list-files.ts';
+import { listFiles } from '../../platform/files/list-files.ts';
 import { archiveFolder, archivePath, deleteArchive, readArchive, readSelectionsOf } from './archive-store.ts';
 
 type Used = Pick<Deps, 'firestore' | 'bucket'>;

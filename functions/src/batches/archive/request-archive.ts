@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readArchive, writeArchive, type ArchiveRecord } from './archive-store.ts';
 
 export type WantedArchive = Omit<ArchiveRecord, 'done' | 'requestedAt' | 'ready'>;

@@ -1,13 +1,13 @@
 /** One attempt of an item: from the checks before the provider's call to what the tool made. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uploadPath } from '@portal/contracts/uploads';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
-import { findAttemptMs } from '../../platform/task-times.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
+import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import { readLimits } from '../../spend/limits.ts';
 import type { Micros } from '../../spend/micros.ts';
-import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
+import { saveUploadThumbnail } from '../../pictures/uploads/upload-store.ts';
 import type { StartedCall } from '../store/batch-record.ts';
 import type { Attempt } from '../tool.ts';
 import { nameOf, type Job } from './job.ts';

@@ -1,7 +1,7 @@
 import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
+import type { Deps } from '../deps.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import {
   batchNotFound,

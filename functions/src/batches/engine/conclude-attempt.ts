@@ -1,7 +1,7 @@
 /** What becomes of an item after an attempt. */
 import { MAX_ATTEMPTS, type PermanentFailure } from '@portal/contracts/batches';
-import { readEngineSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import { readEngineSettings } from '../../platform/config/config.ts';
+import type { Deps } from '../deps.ts';
 import { describeFailure } from '../../providers/provider-answer.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import type { Attempt } from '../tool.ts';

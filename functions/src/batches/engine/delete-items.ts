@@ -1,6 +1,6 @@
 /** Deletes pictures of a batch that remains. See docs/decisions/009. */
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { archiveReference } from '../archive/archive-store.ts';
 import { batchReference, isKept, itemReference, parseBatch, type Batch } from '../store/batch-store.ts';
 import { parseItemViews, removeContent, sumStored, writeItemViews } from '../store/item-views.ts';

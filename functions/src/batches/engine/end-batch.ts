@@ -1,6 +1,6 @@
 import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ItemViews } from '../store/batch-record.ts';
 import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
 import { removeContent, sumStored, writeItemViews } from '../store/item-views.ts';

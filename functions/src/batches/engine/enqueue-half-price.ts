@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { countItemsIn, type Batch } from '../store/batch-store.ts';
 import { FOLLOW_MS } from '../store/provider-batch-record.ts';
 import { providerBatchReference, readOpenOf } from '../store/provider-batch-store.ts';

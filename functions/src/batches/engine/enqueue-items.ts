@@ -3,7 +3,7 @@
  * another person's images. See docs/decisions/004.
  */
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { MAX_WINDOW, type ItemRecord } from '../store/batch-record.ts';
 import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
 import { enqueueSubmission, queueOf } from './enqueue-half-price.ts';

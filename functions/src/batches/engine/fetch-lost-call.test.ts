@@ -10,7 +10,7 @@ import { toMicros } from '../../spend/micros.ts';
 import { monthOf, readMonth } from '../../spend/spend-store.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
-import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import type { ItemRecord, StartedCall } from '../store/batch-record.ts';
 import { processItem } from './process-item.ts';
 import { itemOf, writeItem } from './testing/create-job.ts';

@@ -1,7 +1,7 @@
 /** Calls whose results can be fetched later. See docs/decisions/002. */
-import type { Deps } from '../../deps.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
-import { findAttemptMs } from '../../platform/task-times.ts';
+import type { Deps } from '../deps.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
+import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import type { StartedCall } from '../store/batch-record.ts';
 import type { Attempt, Fetchable } from '../tool.ts';
 import type { Job } from './job.ts';

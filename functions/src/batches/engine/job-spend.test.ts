@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredImage } from '../../media/stored-image.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { readRoom } from '../../spend/read-room.ts';
 import { readMonth } from '../../spend/spend-store.ts';

@@ -4,8 +4,8 @@
  */
 import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import { readEngineSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import { readEngineSettings } from '../../platform/config/config.ts';
+import type { Deps } from '../deps.ts';
 import { isContended } from '../../platform/firestore-errors.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { checkBudget, readBudget } from '../../spend/check-budget.ts';

@@ -1,4 +1,4 @@
-import { logInfo, logWarning } from '../../platform/log.ts';
+import { logInfo, logWarning } from '../../platform/logs/log.ts';
 import type { Attempt } from '../tool.ts';
 
 type FailedAttempt = Exclude<Attempt, { kind: 'made' | 'written' | 'wait' }>;

@@ -2,8 +2,8 @@
 import type { FailedWorkKind } from '@portal/contracts/failed-work';
 import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
 import type { Firestore } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
+import type { Deps } from '../deps.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { NO_MICROS, sumMicros, toMicros } from '../../spend/micros.ts';
 import { archiveReference, isArchiveReady } from '../archive/archive-store.ts';

@@ -4,7 +4,7 @@
  * next delivery of its task, and by the sweep. See docs/decisions/007.
  */
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import type { ItemRecord } from '../store/batch-record.ts';

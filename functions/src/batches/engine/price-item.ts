@@ -1,5 +1,5 @@
 import { priceAt } from '@portal/contracts/half-price';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { toDollars, toMicrosAtLeast, type Micros } from '../../spend/micros.ts';
 import type { Tool } from '../tool.ts';
 

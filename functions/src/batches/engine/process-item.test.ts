@@ -10,7 +10,7 @@ import { sendJson, startTestServer } from '../../providers/testing/start-test-se
 import { NO_MICROS, toMicros } from '../../spend/micros.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
-import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import type { Attempt, Tool } from '../tool.ts';
 import { processItem } from './process-item.ts';

@@ -1,10 +1,10 @@
 /** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { keepLease, nameWorker } from '../../platform/leases.ts';
-import { logError } from '../../platform/log.ts';
-import type { ItemTask } from '../../platform/queues.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import { logError } from '../../platform/logs/log.ts';
+import type { ItemTask } from '../../platform/queues/queues.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { waitForCounts } from '../../providers/statistics-store.ts';
 import { readBatch, readItem } from '../store/batch-store.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';

@@ -1,9 +1,9 @@
 import { uploadPath } from '@portal/contracts/uploads';
-import type { Deps } from '../../deps.ts';
-import type { StoredImage } from '../../media/stored-image.ts';
+import type { Deps } from '../deps.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import { AcquireAborted } from '../../platform/weighted-semaphore.ts';
-import { inspectPicture, type Inspection } from '../../uploads/inspect-picture.ts';
-import { findUploadPlace, readUpload } from '../../uploads/upload-store.ts';
+import { inspectPicture, type Inspection } from '../../pictures/uploads/inspect-picture.ts';
+import { findUploadPlace, readUpload } from '../../pictures/uploads/upload-store.ts';
 import { copySource } from '../sources/copy-source.ts';
 import { isUploadUsed, readBatch, type Batch } from '../store/batch-store.ts';
 import type { Tool } from '../tool.ts';

@@ -1,7 +1,7 @@
 /** What becomes of a call whose worker was lost. */
-import type { Deps } from '../../deps.ts';
-import { MediaError } from '../../media/media-error.ts';
-import { logWarning } from '../../platform/log.ts';
+import type { Deps } from '../deps.ts';
+import { MediaError } from '../../pictures/media/media-error.ts';
+import { logWarning } from '../../platform/logs/log.ts';
 import { MicrosTextSchema } from '../../spend/micros.ts';
 import { concludeAttempt, type Again } from './conclude-attempt.ts';
 import { fetchLostCall } from './fetch-lost-call.ts';

@@ -3,8 +3,8 @@
  * the queue: each item that is worked on enqueues the one that was linked to it. See docs/decisions/007.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
-import type { StoredImage } from '../../media/stored-image.ts';
+import type { Deps } from '../deps.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import { isConflict } from '../../platform/firestore-errors.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { QUEUED_FOR_MS, type ItemRecord } from '../store/batch-record.ts';

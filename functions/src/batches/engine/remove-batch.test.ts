@@ -1,11 +1,11 @@
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import { archivePath, makeSelection, writeArchive } from '../archive/archive-store.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { batchReference } from '../store/batch-store.ts';

@@ -1,15 +1,15 @@
 import { archiveFolder, deleteArchive } from '../archive/archive-store.ts';
 import { removeSelectionArchives } from '../archive/remove-archives.ts';
-import type { Deps } from '../../deps.ts';
-import { deleteUploadFolder } from '../../uploads/upload-store.ts';
+import type { Deps } from '../deps.ts';
+import { deleteUploadFolder } from '../../pictures/uploads/upload-store.ts';
 import { batchReference, isUploadUsed, readBatch } from '../store/batch-store.ts';
-import { bucketImageFolder } from '../../media/bucket-images.ts';
+import { bucketImageFolder } from '../../pictures/media/bucket-images.ts';
 import { clearFailedWork } from '../store/failed-work-store.ts';
 import { deleteShare } from '../store/share-store.ts';
 import { unstoredFolder } from './unstored-images.ts';
 import { folderOf } from '../store/media-names.ts';
-import { deleteFiles } from '../../platform/delete-files.ts';
-import type { RemovalTask } from '../../platform/queues.ts';
+import { deleteFiles } from '../../platform/files/delete-files.ts';
+import type { RemovalTask } from '../../platform/queues/queues.ts';
 import { removeItems } from './remove-items.ts';
 
 /** A new `round` enqueues the removal again: Cloud Tasks accepts a task id only once. */

@@ -1,7 +1,7 @@
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
-import { bucketImagePath } from '../../media/bucket-images.ts';
+import type { Deps } from '../deps.ts';
+import { bucketImagePath } from '../../pictures/media/bucket-images.ts';
 import { thumbnailPathOf } from '../../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { removeSelectionArchives, removeStaleArchives } from '../archive/remove-archives.ts';

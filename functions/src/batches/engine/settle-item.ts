@@ -2,7 +2,7 @@
 import type { PermanentFailure } from '@portal/contracts/batches';
 import { readPricedImage, type PricedImage } from '@portal/contracts/pricing';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { StoredImage } from '../../media/stored-image.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { negateMicros, NO_MICROS, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';
 import { addSpend } from '../../spend/spend-store.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEngineSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
-import { findBucketImage, saveBucketImage } from '../../media/bucket-images.ts';
-import { MediaError } from '../../media/media-error.ts';
-import type { StoredImage } from '../../media/stored-image.ts';
+import { readEngineSettings } from '../../platform/config/config.ts';
+import type { Deps } from '../deps.ts';
+import { findBucketImage, saveBucketImage } from '../../pictures/media/bucket-images.ts';
+import { MediaError } from '../../pictures/media/media-error.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
 import { makePlaceholder } from '../../pictures/make-placeholder.ts';
@@ -12,7 +12,7 @@ import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { Job } from './job.ts';
 import { noteFailedWork } from './note-failed-work.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
-import { logInfo, logWarning } from '../../platform/log.ts';
+import { logInfo, logWarning } from '../../platform/logs/log.ts';
 
 const MAX_TRIES = 3;
 const RETRY_MS = 500;

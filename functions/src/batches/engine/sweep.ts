@@ -1,10 +1,10 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { readEmails } from '../../identity/access-store.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
-import { logWarning } from '../../platform/log.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import { logWarning } from '../../platform/logs/log.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { pageOpenBatches, parseBatch, readLostItems, type Batch } from '../store/batch-store.ts';
 import { submitReady } from './enqueue-half-price.ts';

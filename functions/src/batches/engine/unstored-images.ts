@@ -1,7 +1,7 @@
 /** Images that were paid for and that the media service did not accept: saved in Cloud Storage until it does. */
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import type { Deps } from '../deps.ts';
+import { saveFile } from '../../platform/files/save-file.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import { MicrosTextSchema, type Micros } from '../../spend/micros.ts';
 

@@ -1,8 +1,8 @@
 import { Timestamp, type DocumentReference } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
-import type { Enqueued } from '../../platform/queues.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import type { Enqueued } from '../../platform/queues/queues.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';

@@ -1,8 +1,8 @@
 /** Stores results of a provider batch that has ended: a part in each task, so that their time and memory are bounded. */
-import type { Deps } from '../../deps.ts';
-import { findAttemptMs } from '../../platform/task-times.ts';
+import type { Deps } from '../deps.ts';
+import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
-import { logError } from '../../platform/log.ts';
+import { logError } from '../../platform/logs/log.ts';
 import { CallFailed } from '../../providers/call-provider.ts';
 import { priceHalf } from '../../providers/half-price/price-half.ts';
 import { noteAnswer } from '../../providers/key-pool.ts';

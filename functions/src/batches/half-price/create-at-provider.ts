@@ -1,8 +1,8 @@
 /** Creates a provider batch, once. Its items are submitted, and this worker has its lease. */
-import { findAttemptMs } from '../../platform/task-times.ts';
+import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
-import type { Deps } from '../../deps.ts';
-import { logInfo } from '../../platform/log.ts';
+import type { Deps } from '../deps.ts';
+import { logInfo } from '../../platform/logs/log.ts';
 import { catchCallFailed } from '../../providers/half-price/catch-call-failed.ts';
 import { noteAnswer } from '../../providers/key-pool.ts';
 import { describeFailure, type FailureKind, type ProviderAnswer } from '../../providers/provider-answer.ts';

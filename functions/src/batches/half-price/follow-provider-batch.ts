@@ -1,7 +1,7 @@
 /** One look at a provider batch: creates it if it is missing, reads its state, stores a part of its results. */
-import type { Deps } from '../../deps.ts';
-import { logError, logInfo, logWarning } from '../../platform/log.ts';
-import { findAttemptMs } from '../../platform/task-times.ts';
+import type { Deps } from '../deps.ts';
+import { logError, logInfo, logWarning } from '../../platform/logs/log.ts';
+import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import type { ProviderBatch as ProviderState } from '../../providers/half-price/half-price-adapter.ts';
 import { noteAnswer } from '../../providers/key-pool.ts';
 import { cancelBatch } from '../engine/cancel-batch.ts';

@@ -1,4 +1,4 @@
-import { logWarning } from '../../platform/log.ts';
+import { logWarning } from '../../platform/logs/log.ts';
 import { describeFailure, type ProviderFailure } from '../../providers/provider-answer.ts';
 import { readCodes } from '../engine/log-attempt.ts';
 import type { Batch } from '../store/batch-store.ts';

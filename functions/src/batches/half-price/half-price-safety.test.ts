@@ -1,8 +1,8 @@
 /** What could be charged twice, or lost after it was paid. */
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRun, startOrJoin } from '../../cleanup/cleanup-store.ts';
-import { removeExpired } from '../../cleanup/remove-documents.ts';
+import { readRun, startOrJoin } from '../../operations/cleanup/cleanup-store.ts';
+import { removeExpired } from '../../operations/cleanup/remove-documents.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';

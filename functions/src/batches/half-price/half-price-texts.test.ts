@@ -7,7 +7,7 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { findTool } from '../../tools.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
-import { createObject } from '../../uploads/testing/start-storage.ts';
+import { createObject } from '../../pictures/uploads/testing/start-storage.ts';
 import { createBatch } from '../engine/create-batch.ts';
 import { refuseMemory } from '../engine/testing/refuse-memory.ts';
 import { readBatch, readItem } from '../store/batch-store.ts';

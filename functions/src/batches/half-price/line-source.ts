@@ -1,9 +1,9 @@
 /** The items of a provider batch with their pictures, read one after the other. */
 import { uploadPath } from '@portal/contracts/uploads';
-import type { Deps } from '../../deps.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
+import type { Deps } from '../deps.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
 import { CallFailed } from '../../providers/call-provider.ts';
-import { saveUploadThumbnail } from '../../uploads/upload-store.ts';
+import { saveUploadThumbnail } from '../../pictures/uploads/upload-store.ts';
 import { readPicture } from '../engine/read-picture.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import type { Batch } from '../store/batch-store.ts';

@@ -1,4 +1,4 @@
-import { readProviderSettings } from '../../config.ts';
+import { readProviderSettings } from '../../platform/config/config.ts';
 import type { ProviderAccess } from '../../providers/call-provider.ts';
 import type { HalfPriceAdapter } from '../../providers/half-price/half-price-adapter.ts';
 import { openHalfPrice } from '../../providers/half-price/open-half-price.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { HalfPriceTask } from '../../platform/queues.ts';
+import type { Deps } from '../deps.ts';
+import type { HalfPriceTask } from '../../platform/queues/queues.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { submitItems } from './submit-items.ts';
 

@@ -1,6 +1,6 @@
 /** Changes items of a provider batch, many at a time, each with its money and progress. */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { passOn } from '../engine/pass-on.ts';
 import { releaseReserve, settleItem, type Outcome } from '../engine/settle-item.ts';

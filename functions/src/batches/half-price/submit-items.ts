@@ -1,8 +1,8 @@
 /** Sends the queued items of a batch to the provider, with their maximum cost set aside. */
 import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
 import { Timestamp } from 'firebase-admin/firestore';
-import { readProviderSettings } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import { readProviderSettings } from '../../platform/config/config.ts';
+import type { Deps } from '../deps.ts';
 import { nameWorker } from '../../platform/leases.ts';
 import { chooseKey } from '../../providers/key-pool.ts';
 import { MAX_LINES } from '../../providers/half-price/half-price-adapter.ts';

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Deps } from '../../deps.ts';
-import { catchAndLog } from '../../platform/catch-and-log.ts';
+import type { Deps } from '../deps.ts';
+import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { enqueueFollow, findRound } from '../engine/enqueue-half-price.ts';

@@ -1,13 +1,13 @@
 /** A picture of another batch, before the new batch has its own copy. */
 import { findPictureType } from '@portal/contracts/picture-type';
 import type { Source } from '@portal/contracts/source';
-import type { Deps } from '../../deps.ts';
-import { MediaError } from '../../media/media-error.ts';
-import { openImage } from '../../media/open-image.ts';
-import type { StoredImage } from '../../media/stored-image.ts';
+import type { Deps } from '../deps.ts';
+import { MediaError } from '../../pictures/media/media-error.ts';
+import { openImage } from '../../pictures/media/open-image.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import { collectBytes } from '../../platform/collect-bytes.ts';
-import { saveFile } from '../../platform/save-file.ts';
-import { findUploadPlace, readUpload, type UploadPlace } from '../../uploads/upload-store.ts';
+import { saveFile } from '../../platform/files/save-file.ts';
+import { findUploadPlace, readUpload, type UploadPlace } from '../../pictures/uploads/upload-store.ts';
 import { isOwn, readBatch, readItem } from '../store/batch-store.ts';
 
 type Place = { kind: 'result'; image: StoredImage } | { kind: 'original'; upload: UploadPlace };

@@ -10,7 +10,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { createObject, startStorage } from '../../uploads/testing/start-storage.ts';
+import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import { findFiles } from './find-files.ts';
 import { createImage, createView, writeBatch, type BatchOverrides } from './testing/create-batches.ts';
 

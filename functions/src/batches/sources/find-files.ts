@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Source } from '@portal/contracts/source';
 import type { ChosenFiles, UploadedFile, UploadRules } from '@portal/contracts/uploads';
-import type { Deps } from '../../deps.ts';
-import { checkCount } from '../../uploads/check-uploads.ts';
-import { findUploads } from '../../uploads/upload-store.ts';
+import type { Deps } from '../deps.ts';
+import { checkCount } from '../../pictures/uploads/check-uploads.ts';
+import { findUploads } from '../../pictures/uploads/upload-store.ts';
 import type { BatchFile, BatchUploads } from '../store/batch-record.ts';
 import { findSources } from './find-sources.ts';
 

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_SOURCE_BATCHES, MAX_SOURCE_BYTES, type Source } from '@portal/contracts/source';
 import { MAX_PIXELS } from '@portal/contracts/uploads';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
-import type { StoredFile } from '../../platform/list-files.ts';
-import { makeRuleError } from '../../uploads/check-uploads.ts';
-import { readUploads } from '../../uploads/upload-store.ts';
+import type { StoredFile } from '../../platform/files/list-files.ts';
+import { makeRuleError } from '../../pictures/uploads/check-uploads.ts';
+import { readUploads } from '../../pictures/uploads/upload-store.ts';
 import type { BatchFile, BatchUploads, ItemViews } from '../store/batch-record.ts';
 import {
   batchNotFound,

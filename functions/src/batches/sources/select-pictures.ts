@@ -1,7 +1,7 @@
 /** The pictures that a request about a selection names. */
 import { MAX_SELECTED_BATCHES } from '@portal/contracts/library';
 import type { Source } from '@portal/contracts/source';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import type { ItemViews } from '../store/batch-record.ts';

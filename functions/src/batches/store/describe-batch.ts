@@ -1,5 +1,5 @@
 import type { BatchFacts, BatchStatus, ItemFailure, ItemOrigin, ItemState } from '@portal/contracts/batches';
-import type { StoredImage } from '../../media/stored-image.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import { sumMicros, toDollars, toMicros } from '../../spend/micros.ts';
 import type { ItemTexts, ItemViews } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';

@@ -1,6 +1,6 @@
 /** Batches whose pictures have prompts and names of their own, as in contracts/src/generation-request.ts. */
 import { z } from 'zod';
-import { makeUniqueName } from '../../platform/make-unique-name.ts';
+import { makeUniqueName } from '../../platform/files/make-unique-name.ts';
 import type { Batch } from './batch-store.ts';
 
 /** By index of the item. Undefined if all are the same. */

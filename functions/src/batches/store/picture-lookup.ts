@@ -4,7 +4,7 @@
  */
 import type { ToolName } from '@portal/contracts/batches';
 import type { Firestore } from 'firebase-admin/firestore';
-import { StoredImageSchema, type StoredImage } from '../../media/stored-image.ts';
+import { StoredImageSchema, type StoredImage } from '../../pictures/media/stored-image.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { once } from '../../platform/once.ts';
 import { BatchRecordSchema, ItemRecordSchema } from './batch-record.ts';

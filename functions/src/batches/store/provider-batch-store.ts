@@ -1,6 +1,6 @@
 import { Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import { nameWorker } from '../../platform/leases.ts';
-import { findTaskTimes } from '../../platform/task-times.ts';
+import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { FOLLOW_MS, ProviderBatchRecordSchema, type ProviderBatchRecord } from './provider-batch-record.ts';
 
 export interface ProviderBatch extends ProviderBatchRecord {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findPictureType, PICTURE_TYPES } from '@portal/contracts/picture-type';
 import { finishImage } from '../../providers/finish-image.ts';
 import { preparePicture } from '../../providers/prepare-picture.ts';
-import { inspectPicture } from '../../uploads/inspect-picture.ts';
+import { inspectPicture } from '../uploads/inspect-picture.ts';
 import { makeThumbnail } from '../make-thumbnail.ts';
 
 const typeOf = (bytes: Buffer) => {

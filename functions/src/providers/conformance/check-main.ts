@@ -1,5 +1,5 @@
 /** `npm run providers:check`: tests the adapters against the real services whose keys are in the environment. */
-import { MEDIA_CASES, runMediaCase } from '../../media/media-cases.ts';
+import { MEDIA_CASES, runMediaCase } from '../../pictures/media/media-cases.ts';
 import { ADAPTER_CASES } from './adapter-cases.ts';
 import { CHECK_CASES } from './check-cases.ts';
 import { EDIT_CASES } from './edit-cases.ts';

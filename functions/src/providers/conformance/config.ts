@@ -1,6 +1,6 @@
 import type { Provider } from '@portal/contracts/generation-request';
 import { z } from 'zod';
-import type { CloudinarySettings } from '../../config.ts';
+import type { CloudinarySettings } from '../../platform/config/config.ts';
 import type { ProviderAccess } from '../call-provider.ts';
 
 const text = z.string().min(1).optional();

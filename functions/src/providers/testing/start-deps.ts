@@ -1,7 +1,7 @@
 import { ProviderSchema } from '@portal/contracts/generation-request';
 import { deleteApp, getApp } from 'firebase-admin/app';
 import { afterAll, vi } from 'vitest';
-import { makeDeps, type Deps } from '../../deps.ts';
+import { makeDeps, type Deps } from '../../batches/deps.ts';
 import { findTool } from '../../tools.ts';
 import { startFirestore } from './start-firestore.ts';
 import { startSandbox } from './start-sandbox.ts';

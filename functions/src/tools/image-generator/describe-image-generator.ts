@@ -5,7 +5,7 @@ import type { Batch } from '../../batches/store/batch-store.ts';
 import { listOwnPrompts } from '../../batches/store/listed-prompts.ts';
 import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
 import { imageAddresses } from '../../batches/api/describe-images.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { imageGeneratorTool } from './image-generator-tool.ts';
 
 export function describeImageGenerator(deps: Deps, batch: Batch, described: DescribedBatch): GenerationBatch {

@@ -14,7 +14,7 @@ import {
   serveRenameCall,
   type DescribeForTool,
 } from '../../batches/api/serve-batch-calls.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 import { describeImageGenerator } from './describe-image-generator.ts';

@@ -12,7 +12,7 @@ import { readOwnBatch, type Batch } from '../../batches/store/batch-store.ts';
 import { findOriginals } from '../../batches/store/picture-lookup.ts';
 import { describeBatch, type DescribedBatch } from '../../batches/store/describe-batch.ts';
 import { readItemViews } from '../../batches/store/progress-store.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import {
   describeFailedItems,

@@ -1,7 +1,7 @@
 import type { KeywordOptions } from '@portal/contracts/keyword-generator';
 import type { Clients } from '../../clients.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { readToolSettings } from '../../settings/tool-settings.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import type { KeywordSettings } from './keyword-settings.ts';
 
 /** With the studio's provider. */

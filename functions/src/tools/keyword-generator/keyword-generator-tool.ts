@@ -2,7 +2,7 @@ import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
-import { makeItemQueue, type ItemQueue } from '../../platform/queues.ts';
+import { makeItemQueue, type ItemQueue } from '../../platform/queues/queues.ts';
 import {
   defineTool,
   type AgencyTexts,
@@ -12,7 +12,7 @@ import {
   type Work,
 } from '../../batches/tool.ts';
 import type { ItemTexts, StartedCall } from '../../batches/store/batch-record.ts';
-import { readProviderSettings } from '../../config.ts';
+import { readProviderSettings } from '../../platform/config/config.ts';
 import type { Clients } from '../../clients.ts';
 import { isMadeByAi } from '../../pictures/mark-image.ts';
 import type { ProviderAccess } from '../../providers/call-provider.ts';
@@ -25,7 +25,7 @@ import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.
 import { makeOpenaiAdapter } from '../../providers/openai.ts';
 import type { Usage } from '../../providers/provider-answer.ts';
 import { sumMicros, type Micros } from '../../spend/micros.ts';
-import type { Original } from '../../uploads/inspect-picture.ts';
+import type { Original } from '../../pictures/uploads/inspect-picture.ts';
 import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
 import {
   KeywordSettingsSchema,

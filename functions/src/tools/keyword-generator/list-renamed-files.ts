@@ -4,9 +4,14 @@ import type { Batch } from '../../batches/store/batch-store.ts';
 import { readItemViews } from '../../batches/store/progress-store.ts';
 import type { ItemFile } from '../../batches/tool.ts';
 import { describeBatch } from '../../batches/store/describe-batch.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { collectBytes } from '../../platform/collect-bytes.ts';
-import { findUploadPlace, openUpload, readUploads, type UploadPlace } from '../../uploads/upload-store.ts';
+import {
+  findUploadPlace,
+  openUpload,
+  readUploads,
+  type UploadPlace,
+} from '../../pictures/uploads/upload-store.ts';
 import { openWithTexts } from './embed-texts.ts';
 import { describeResults } from './describe-keyword-generator.ts';
 

@@ -16,10 +16,10 @@ import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-u
 import { serveBatchCalls, serveOriginalCalls, serveRenameCall } from '../../batches/api/serve-batch-calls.ts';
 import { answerArchive } from '../../batches/archive/answer-archive.ts';
 import { readOwnBatch } from '../../batches/store/batch-store.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { answerVersioned } from '../../http/answer-versioned.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
-import { readToolSettings } from '../../settings/tool-settings.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { chooseKeywordSettings } from './choose-settings.ts';
 import { describeKeywordGenerator } from './describe-keyword-generator.ts';
 import { keywordGeneratorTool, readKeywordPrice } from './keyword-generator-tool.ts';

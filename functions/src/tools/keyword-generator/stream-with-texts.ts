@@ -3,12 +3,12 @@ import type { ImageLink } from '@portal/contracts/image-link';
 import { findPictureType } from '@portal/contracts/picture-type';
 import { archiveFolder } from '../../batches/archive/archive-store.ts';
 import { readOwnBatch } from '../../batches/store/batch-store.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { collectBytes } from '../../platform/collect-bytes.ts';
 import { MAX_RESPONSE_BYTES } from '../../platform/max-response.ts';
-import { saveFile } from '../../platform/save-file.ts';
-import { signFileLink } from '../../platform/sign-file-link.ts';
+import { saveFile } from '../../platform/files/save-file.ts';
+import { signFileLink } from '../../platform/files/sign-file-link.ts';
 import { makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { listRenamedFiles } from './list-renamed-files.ts';
 

@@ -1,6 +1,6 @@
 import type { Clients } from '../../clients.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { readToolSettings } from '../../settings/tool-settings.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { findPreset } from './presets.ts';
 import type { StylizerSettings } from './stylizer-tool.ts';
 

@@ -21,12 +21,12 @@ import {
 } from '../../batches/api/serve-batch-calls.ts';
 import { streamImage } from '../../batches/api/stream-image.ts';
 import { streamOriginal } from '../../batches/api/stream-original.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
-import { readToolSettings } from '../../settings/tool-settings.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { describeStylizer } from './describe-stylizer.ts';
 import { chooseStylizerSettings } from './choose-settings.ts';
 import { PRESETS } from './presets.ts';

@@ -1,5 +1,5 @@
 import type { Clients } from '../../clients.ts';
-import { readToolSettings } from '../../settings/tool-settings.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import type { UpscaleSettings } from './upscale-tool.ts';
 
 /** With the studio's engine. */

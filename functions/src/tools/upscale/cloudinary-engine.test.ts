@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeMediaService } from '../../media/media-service.ts';
+import { makeMediaService } from '../../pictures/media/media-service.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { upscaleAtCloudinary } from './cloudinary-engine.ts';

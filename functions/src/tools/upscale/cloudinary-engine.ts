@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { MediaError } from '../../media/media-error.ts';
-import type { MediaService } from '../../media/media-service.ts';
+import { MediaError } from '../../pictures/media/media-error.ts';
+import type { MediaService } from '../../pictures/media/media-service.ts';
 import { CallFailed } from '../../providers/call-provider.ts';
 import { finishImage } from '../../providers/finish-image.ts';
 import {

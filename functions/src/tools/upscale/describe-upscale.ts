@@ -3,7 +3,7 @@ import { makeFolderLink } from '../../batches/archive/list-contents.ts';
 import type { Batch } from '../../batches/store/batch-store.ts';
 import type { DescribedBatch } from '../../batches/store/describe-batch.ts';
 import { imageAddresses, originalAddresses } from '../../batches/api/describe-images.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { UpscaleSettingsSchema, upscaleTool } from './upscale-tool.ts';
 
 export function describeUpscale(deps: Deps, batch: Batch, described: DescribedBatch): UpscaleBatch {

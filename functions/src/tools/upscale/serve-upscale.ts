@@ -1,7 +1,7 @@
 import { upscaleCalls, upscaleImages, upscaleOriginals } from '@portal/contracts/upscale';
 import type { Hono } from 'hono';
 import { serveBatchCalls, serveImageCalls, serveOriginalCalls } from '../../batches/api/serve-batch-calls.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../batches/deps.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { chooseUpscaleSettings } from './choose-settings.ts';
 import { describeUpscale } from './describe-upscale.ts';

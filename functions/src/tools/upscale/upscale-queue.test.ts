@@ -1,6 +1,6 @@
 import { estimateUpscaleSeconds, UPSCALES_AT_ONCE } from '@portal/contracts/upscale-time';
 import { expect, it } from 'vitest';
-import { findRateLimits } from '../../platform/queues.ts';
+import { findRateLimits } from '../../platform/queues/queues.ts';
 import { upscaleTool } from './upscale-tool.ts';
 
 const MAX_SECONDS = 20 * 60;

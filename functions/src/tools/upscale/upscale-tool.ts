@@ -7,7 +7,7 @@ import {
 } from '@portal/contracts/upscale';
 import { ImageTooLargeError, upscale } from '@portal/upscaler';
 import { z } from 'zod';
-import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/queues.ts';
+import { makeItemQueue, makeModelQueue, type ItemQueue } from '../../platform/queues/queues.ts';
 import { defineImageTool } from '../../batches/image-tool.ts';
 import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import type { Clients } from '../../clients.ts';

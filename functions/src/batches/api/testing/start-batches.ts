@@ -9,11 +9,11 @@ import {
   RemovalTaskSchema,
   type ItemTask,
   type RemovalTask,
-} from '../../../platform/queues.ts';
+} from '../../../platform/queues/queues.ts';
 import { useSandbox } from '../../../providers/testing/start-deps.ts';
 import type { startSandbox } from '../../../providers/testing/start-sandbox.ts';
 import { startApi } from '../../../testing/start-api.ts';
-import { startStorage } from '../../../uploads/testing/start-storage.ts';
+import { startStorage } from '../../../pictures/uploads/testing/start-storage.ts';
 import { processItem } from '../../engine/process-item.ts';
 import { removeBatch } from '../../engine/remove-batch.ts';
 

@@ -1,7 +1,7 @@
 /** An instance that answers a person's lists of batches. */
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, vi } from 'vitest';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { startFirestore } from '../../../providers/testing/start-firestore.ts';
 import { createRecord } from '../../sources/testing/create-batches.ts';
 import { makeQueuedItem, type BatchRecord } from '../../store/batch-record.ts';

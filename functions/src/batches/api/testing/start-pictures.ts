@@ -3,9 +3,9 @@ import { Writable } from 'node:stream';
 import type { Firestore } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
 import { makeApp } from '../../../app.ts';
-import type { MediaService } from '../../../media/media-service.ts';
+import type { MediaService } from '../../../pictures/media/media-service.ts';
 import { makeToken, startApi } from '../../../testing/start-api.ts';
-import { createObject, startStorage } from '../../../uploads/testing/start-storage.ts';
+import { createObject, startStorage } from '../../../pictures/uploads/testing/start-storage.ts';
 
 export async function startPictures(firestore: Firestore) {
   const { deps: storage, objects, requests } = await startStorage();

@@ -1,5 +1,5 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import type { StoredImage } from '../../../media/stored-image.ts';
+import type { StoredImage } from '../../../pictures/media/stored-image.ts';
 import { NO_MICROS } from '../../../spend/micros.ts';
 import { makeQueuedItem, type BatchRecord, type ItemView, type ItemViews } from '../../store/batch-record.ts';
 import { batchReference, itemReference, RETENTION_MS } from '../../store/batch-store.ts';

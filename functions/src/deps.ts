@@ -1,7 +1,0 @@
-import type { FindTool } from './batches/tool.ts';
-import { makeClients } from './clients.ts';
-
-/** The clients, and the tools that are registered. */
-export const makeDeps = (findTool: FindTool) => ({ ...makeClients(), findTool });
-
-export type Deps = ReturnType<typeof makeDeps>;

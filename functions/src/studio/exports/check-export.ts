@@ -1,0 +1,59 @@
+import { findPictureProblems, findScale } from '@portal/contracts/agencies/find-picture-problems';
+import { findTextProblems } from '@portal/contracts/agencies/find-text-problems';
+import { fixTexts } from '@portal/contracts/agencies/fix-texts';
+import type { Agency } from '@portal/contracts/agencies/agency';
+import type { ExportCheck, ExportRequest, Remedy } from '@portal/contracts/exports';
+import type { Deps } from '../../batches/deps.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
+import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts';
+
+/** What each agency would take, and what the chosen one says about each picture. */
+export async function checkExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportCheck> {
+  const { agency, agencies, pictures } = await judgePictures(deps, owner, request);
+  const price = await readUpscalePrice(deps);
+  return {
+    agencies: agencies.map((each) => ({
+      id: each.id,
+      name: each.name,
+      acceptsAi: each.acceptsAi,
+      ready: pictures.filter((picture) => findPictureProblems(picture, each).reasons.length === 0).length,
+    })),
+    agency,
+    pictures: pictures.map((judged) => ({
+      picture: judged.picture,
+      fileName: judged.fileName,
+      isReady: isReady(judged),
+      isMadeByAi: judged.isMadeByAi,
+      reasons: [...judged.reasons],
+      warnings: [...judged.warnings],
+      remedies: listRemedies(judged, agency, price),
+    })),
+  };
+}
+
+/** Of one picture. */
+async function readUpscalePrice(deps: Deps): Promise<number> {
+  const upscale = deps.findTool('upscale');
+  const { upscaleEngine: engine } = await readToolSettings(deps.firestore);
+  return upscale.estimate(deps, upscale.settings.parse({ scale: 2, enhance: false, engine }));
+}
+
+function listRemedies(judged: JudgedPicture, agency: Agency, price: number): Remedy[] {
+  const { isMadeByAi, texts } = judged;
+  // Nothing makes it acceptable.
+  if (isMadeByAi && !agency.acceptsAi) return [];
+  const remedies: Remedy[] = [];
+  const scale = findScale(judged, agency);
+  if (scale !== undefined) {
+    // What agencies say about it is about photographs.
+    const advice = isMadeByAi ? null : agency.enlargingAdvice;
+    remedies.push({ kind: 'upscale', scale, price, advice });
+  }
+  if (!texts) return [...remedies, { kind: 'write-texts' }];
+  const { batchId, index, language } = texts;
+  const fixed = fixTexts(texts, agency, language);
+  if (findTextProblems(fixed, agency).length < findTextProblems(texts, agency).length) {
+    remedies.push({ kind: 'fix-texts', batchId, index, texts: fixed });
+  }
+  return remedies;
+}

@@ -1,0 +1,187 @@
+import { readMetadata, writeMetadata } from '@portal/image-metadata';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { archiveReference, makeSelection, readArchive } from '../../batches/archive/archive-store.ts';
+import { buildArchive } from '../../batches/archive/build-archive.ts';
+import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
+import { RETENTION_MS } from '../../batches/store/batch-store.ts';
+import { settingsReference } from '../../platform/settings/settings-store.ts';
+import { DEFAULT_OWN_AGENCY } from '../../platform/settings/agency-settings.ts';
+import { readExportFile } from './judge-pictures.ts';
+import { listExport } from './list-export.ts';
+import {
+  createPicture,
+  generated,
+  hoursAgo,
+  keywords,
+  LARGE,
+  NOW,
+  original,
+  putUpload,
+  result,
+  TEXTS,
+  written,
+} from './testing/create-pictures.ts';
+import { startExports } from './testing/start-exports.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const { firestore, start } = await startExports();
+
+describe('the ZIP', () => {
+  it('has JPEGs with texts and mark, a CSV of the same names, and a report', async () => {
+    await writeBatch(firestore, 'keywords', {
+      ...keywords([written(), written({ seo_image_title: 'Snow owl', isMadeByAi: true })]),
+      ...hoursAgo(1),
+    });
+    await writeBatch(firestore, 'generated', { ...generated({ publicId: 'made' }), ...hoursAgo(2) });
+    await writeBatch(firestore, 'small', {
+      ...generated({ width: 100, height: 100 }),
+      ...hoursAgo(3),
+      name: 'Tiny',
+    });
+    const { zip, objects, stored } = await start();
+    const marked =
+      writeMetadata(await createPicture('png'), { sourceType: 'trainedAlgorithmicMedia' }) ?? Buffer.alloc(0);
+    putUpload(objects, 0, await createPicture('jpeg'));
+    putUpload(objects, 1, marked);
+    stored.set('made', marked);
+    const files = await zip(
+      'adobe-stock',
+      original('keywords'),
+      original('keywords', 1),
+      result('generated'),
+      result('small'),
+    );
+    expect([...files.keys()]).toEqual([
+      'Fox_in_the_snow_001.jpg',
+      'red-fox-in-the-snow.jpg',
+      'snow-owl.jpg',
+      'adobe_stock.csv',
+      'report.txt',
+    ]);
+    for (const [name, bytes] of [...files].slice(0, 3)) {
+      expect(await sharp(bytes).metadata(), name).toMatchObject({ format: 'jpeg', space: 'srgb', ...LARGE });
+    }
+    const readFile = (name: string) => readMetadata(files.get(name) ?? Buffer.alloc(0));
+    expect(readFile('red-fox-in-the-snow.jpg')).toMatchObject({
+      title: TEXTS.seo_image_title,
+      sourceType: undefined,
+    });
+    expect(readFile('snow-owl.jpg')).toMatchObject({
+      title: 'Snow owl',
+      sourceType: 'trainedAlgorithmicMedia',
+    });
+    expect(readFile('Fox_in_the_snow_001.jpg')).toMatchObject({
+      title: undefined,
+      sourceType: 'trainedAlgorithmicMedia',
+    });
+    const rows: string[][] = parse(files.get('adobe_stock.csv') ?? '', { bom: true });
+    expect(rows.map(([name]) => name)).toEqual(['Filename', 'red-fox-in-the-snow.jpg', 'snow-owl.jpg']);
+    expect(String(files.get('report.txt'))).toBe(
+      [
+        'Adobe Stock: 3 of 4 pictures',
+        '',
+        'AI made or changed some of them. Select “Created using generative AI tools” at Adobe Stock.',
+        '',
+        'Left out',
+        '- Tiny_001.png: This picture has 0.01 megapixels; at least 4 are required.',
+        '',
+        'Check before you submit',
+        '- Fox_in_the_snow_001.jpg: This picture has no title and keywords.',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('leaves out a file that turns out to be too large, from the CSV, too', async () => {
+    const own = { ...DEFAULT_OWN_AGENCY, maxBytes: 60_000 };
+    await settingsReference(firestore, 'agencies').set({ own });
+    await writeBatch(firestore, 'keywords', keywords([written(), written({ seo_image_title: 'Snow owl' })]));
+    const { zip, objects } = await start();
+    const noise = sharp({
+      create: {
+        width: 600,
+        height: 600,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', sigma: 90 },
+      },
+    });
+    putUpload(objects, 0, await noise.png().toBuffer());
+    putUpload(objects, 1, await createPicture('png', { width: 60, height: 40 }));
+    const files = await zip('studio', original('keywords'), original('keywords', 1));
+    expect([...files.keys()]).toEqual(['snow-owl.jpg', 'keywords.csv', 'report.txt']);
+    expect(String(files.get('keywords.csv'))).not.toContain('red-fox');
+    expect(String(files.get('report.txt'))).toContain('Own profile: 1 of 2 pictures');
+    expect(String(files.get('report.txt'))).toMatch(
+      /red-fox-in-the-snow\.jpg: Even at a quality of 85 percent/,
+    );
+  });
+
+  it('keeps the pixels of an upload that is fine', async () => {
+    await writeBatch(firestore, 'keywords', keywords([written()]));
+    const { zip, objects } = await start();
+    const upload = await createPicture('jpeg');
+    putUpload(objects, 0, upload);
+    const [bytes = Buffer.alloc(0)] = (await zip('shutterstock', original('keywords'))).values();
+    const pixelsOf = async (file: Buffer) => (await sharp(file).raw().toBuffer()).toString('base64');
+    expect((await pixelsOf(bytes)) === (await pixelsOf(upload))).toBe(true);
+  });
+
+  it('is built once for each agency', async () => {
+    await writeBatch(firestore, 'generated', { ...generated(), ...hoursAgo(5) });
+    const { answer, enqueue } = await start();
+    for (const agency of ['adobe-stock', 'adobe-stock', 'dreamstime']) {
+      expect(await answer(agency, result('generated'))).toMatchObject({ status: 'preparing' });
+    }
+    expect(enqueue).toHaveBeenCalledTimes(2);
+    const { id } = makeSelection('ada', [result('generated')], { agency: 'adobe-stock', naming: null });
+    const archive = await readArchive(firestore, id);
+    expect(archive?.batchIds).toEqual(['generated']);
+    expect(archive?.expiresAt.toMillis()).toBe(NOW - 5 * 60 * 60 * 1000 + RETENTION_MS);
+  });
+
+  it('is not built when the texts have changed meanwhile', async () => {
+    await writeBatch(firestore, 'keywords', keywords([written()]));
+    const { answer, deps, objects } = await start();
+    putUpload(objects, 0);
+    await answer('adobe-stock', original('keywords'));
+    const { id } = makeSelection('ada', [original('keywords')], { agency: 'adobe-stock', naming: null });
+    const { digest = '' } = (await readArchive(firestore, id)) ?? {};
+    await writeBatch(firestore, 'keywords', keywords([written({ seo_description: 'Another fox.' })]));
+    await buildArchive(deps, { batchId: id, digest, naming: null }, listExport);
+    expect((await archiveReference(firestore, id).get()).exists).toBe(false);
+  });
+});
+
+it('holds one picture at a time, also for several ZIPs', async () => {
+  const items = Array.from({ length: 6 }, () =>
+    createView({ image: createImage({ ...LARGE, isMadeByAi: true }) }),
+  );
+  await writeBatch(firestore, 'many', { total: 6, items: Object.fromEntries(items.entries()) });
+  const { judge, stored, watch } = await start();
+  stored.set(createImage().publicId, await createPicture('png'));
+  const chosen = items.map((_, index) => result('many', index));
+  const { pictures, agency } = await judge('adobe-stock', ...chosen);
+  const signal = AbortSignal.timeout(20_000);
+  const made = await Promise.all(
+    pictures.map(async (picture) => watch.end(await readExportFile(picture, agency, signal))),
+  );
+  expect(made.every(({ length }) => length > 0)).toBe(true);
+  expect(watch).toMatchObject({ opened: 6, most: 1 });
+});
+
+it('converts at most 10,000 megapixels for one ZIP', async () => {
+  const items = Array.from({ length: 101 }, () =>
+    createView({ image: createImage({ width: 10_000, height: 10_000, isMadeByAi: true }) }),
+  );
+  await writeBatch(firestore, 'large', { total: 101, items: Object.fromEntries(items.entries()) });
+  const { answer, enqueue } = await start();
+  const pictures = items.map((_, index) => result('large', index));
+  await expect(answer('adobe-stock', ...pictures)).rejects.toThrow(
+    'Select fewer pictures: together they have 10,100 megapixels, and the limit is 10,000.',
+  );
+  await answer('adobe-stock', ...pictures.slice(1));
+  expect(enqueue).toHaveBeenCalledOnce();
+});
