@@ -54,7 +54,7 @@ function describeBatch(id: string, overrides: Record<string, unknown>): [string,
       { index, isOpen: endedAt === null, state: 'done', wakeAt: later, expiresAt },
     ],
     [
-      `batches/${id}/marks/${index}`,
+      `batches/${id}/progress/${index}`,
       { owner, tool, batchId: id, changedAt: expiresAt, expiresAt, items: {} },
     ],
   ]);
@@ -144,7 +144,7 @@ test('deletes 20,000 old files and documents within all limits, despite killed w
   expect(await listAll('image', 'upload')).toHaveLength(700);
   expect(await listAll('video')).toEqual([]);
   expect(await listAll('raw')).toEqual([]);
-  for (const group of ['items', 'marks']) {
+  for (const group of ['items', 'progress']) {
     expect(await countIn(firestore.collectionGroup(group), later), group).toBe(young.length * ITEMS);
     expect(await countIn(firestore.collectionGroup(group), isOld.expiresAt), group).toBe(
       running.length * ITEMS,

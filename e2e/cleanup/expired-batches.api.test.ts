@@ -26,7 +26,7 @@ test('removes only expired batches with their items and files, and can run twice
   await waitForBatches(artist, [oldId, youngId]);
   const old = firestore.doc(`batches/${oldId}`);
   await old.update({ expiresAt: inHours(-1) });
-  const mark = firestore.doc(`histories/e2e/marks/${oldId}`);
+  const mark = firestore.doc(`histories/e2e/progress/${oldId}`);
   await mark.set({ expiresAt: inHours(-1) });
   expect(await listAssets(oldId)).toHaveLength(1);
 
@@ -34,7 +34,7 @@ test('removes only expired batches with their items and files, and can run twice
     expect((await runCleanup()).status, `${run} run`).toBe(200);
     expect((await old.get()).exists).toBe(false);
     expect((await old.collection('items').get()).size).toBe(0);
-    expect((await old.collection('marks').get()).size).toBe(0);
+    expect((await old.collection('progress').get()).size).toBe(0);
     expect((await mark.get()).exists).toBe(false);
     expect(await listAssets(oldId)).toEqual([]);
     expect((await firestore.doc(`batches/${youngId}`).get()).exists).toBe(true);

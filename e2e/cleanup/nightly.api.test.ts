@@ -56,10 +56,10 @@ async function seedWhole(overrides: Record<string, unknown>) {
     .doc('0')
     .set({ index: 0, state: 'done', isOpen: record.endedAt === null, wakeAt: inADay, expiresAt });
   await batch
-    .collection('marks')
+    .collection('progress')
     .doc('0')
     .set({ ...record, batchId: id, changedAt: Timestamp.now(), items: {} });
-  await firestore.doc(`histories/nobody/marks/${id}`).set({ expiresAt });
+  await firestore.doc(`histories/nobody/progress/${id}`).set({ expiresAt });
   return { id, folder, batch };
 }
 
@@ -68,8 +68,8 @@ const countDocuments = async (id: string) => {
   const [record, items, marks, history] = await Promise.all([
     batch.get(),
     batch.collection('items').get(),
-    batch.collection('marks').get(),
-    firestore.doc(`histories/nobody/marks/${id}`).get(),
+    batch.collection('progress').get(),
+    firestore.doc(`histories/nobody/progress/${id}`).get(),
   ]);
   return Number(record.exists) + items.size + marks.size + Number(history.exists);
 };

@@ -29,7 +29,7 @@ async function countLeftovers(id: string): Promise<Record<string, number>> {
   const [record, items, marks, archive, assets] = await Promise.all([
     batch.get(),
     batch.collection('items').count().get(),
-    batch.collection('marks').count().get(),
+    batch.collection('progress').count().get(),
     firestore.doc(`archives/${id}`).get(),
     listAssets(id),
   ]);

@@ -30,7 +30,7 @@ export async function changeAll(owner: string): Promise<void> {
   const writer = firestore.batch();
   for (let index = 0; index < BATCHES; index += 1) {
     const batchId = idOf(owner, index);
-    writer.set(firestore.doc(`histories/${TOOL}~${owner}/marks/${batchId}`), {
+    writer.set(firestore.doc(`histories/${TOOL}~${owner}/progress/${batchId}`), {
       owner,
       tool: TOOL,
       batchId,

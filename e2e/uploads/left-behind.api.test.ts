@@ -31,7 +31,7 @@ async function countLeftovers({ name }: PictureTool, id: string): Promise<Record
   const [record, items, marks, assets] = await Promise.all([
     batch.get(),
     batch.collection('items').count().get(),
-    batch.collection('marks').count().get(),
+    batch.collection('progress').count().get(),
     listAssets(id, name),
   ]);
   return {

@@ -6,7 +6,7 @@ import { onTaskDispatched } from 'firebase-functions/tasks';
 import { z } from 'zod';
 import { checkAlerts } from './operations/alerts/check-alerts.ts';
 import { buildArchive } from './batches/archive/build-archive.ts';
-import { noteRepeatedFailure } from './batches/engine/note-failed-work.ts';
+import { saveRepeatedFailure } from './batches/engine/save-failed-work.ts';
 import { processItem } from './batches/engine/process-item.ts';
 import { listExport } from './studio/exports/list-export.ts';
 import { SIZES } from './platform/config/function-sizes.ts';
@@ -68,7 +68,7 @@ export const api = onRequest(
   (request, response) => listener()(request, response),
 );
 
-/** Also answers the tasks of `npm run cloud:check`. */
+/** Declares the function of a queue. It answers the tasks of `npm run cloud:check`. */
 function onTask<Schema extends z.ZodType>(
   queue: Queue,
   schema: Schema,
@@ -85,7 +85,7 @@ export const itemFunctions = Object.fromEntries(
     queue.name,
     onTask(queue, z.union([HalfPriceTaskSchema, ItemTaskSchema]), async (task, retryCount) => {
       if ('step' in task) return processHalfPrice(deps(), task);
-      await noteRepeatedFailure(deps(), task.batchId, 'not-delivered', retryCount);
+      await saveRepeatedFailure(deps(), task.batchId, 'not-delivered', retryCount);
       return processItem(deps(), task);
     }),
   ]),
@@ -100,7 +100,7 @@ export const removeBatchFiles = onTask(
   PORTAL_QUEUES.removeBatchFiles,
   RemovalTaskSchema,
   async (task, retryCount) => {
-    await noteRepeatedFailure(deps(), task.batchId, 'not-deleted', retryCount);
+    await saveRepeatedFailure(deps(), task.batchId, 'not-deleted', retryCount);
     await removeBatch(deps(), task);
   },
 );
@@ -109,7 +109,7 @@ export const buildArchives = onTask(
   PORTAL_QUEUES.buildArchives,
   ArchiveTaskSchema,
   async (task, retryCount) => {
-    await noteRepeatedFailure(deps(), task.batchId, 'archive', retryCount);
+    await saveRepeatedFailure(deps(), task.batchId, 'archive', retryCount);
     await buildArchive(deps(), task, listExport);
   },
 );

@@ -1,7 +1,13 @@
-import type { FindTool } from './tool.ts';
 import { makeClients } from '../clients.ts';
+import type { FindTool } from './tool.ts';
 
-/** The clients, and the tools that are registered. */
-export const makeDeps = (findTool: FindTool) => ({ ...makeClients(), findTool });
+/** What the server works with. */
+export const makeDeps = (findTool: FindTool) => ({
+  ...makeClients(),
+  /** Looks up a registered tool. */
+  findTool,
+  /** Tasks in work per batch in this instance. Only the last one checks whether the batch has ended. */
+  tasksOfBatches: new Map<string, number>(),
+});
 
 export type Deps = ReturnType<typeof makeDeps>;

@@ -157,7 +157,7 @@ export interface Tool<Settings extends object = object> {
   /** Asked before an attempt: undefined if a call can be made now. */
   findWait(clients: Clients, settings: Settings): Promise<{ until: Date | undefined } | undefined>;
   /**
-   * Whether an attempt may cost something. If so, the call is noted first, and repeated only if a person asks for it. Free
+   * Whether an attempt may cost something. If so, the call is marked first, and repeated only if a person asks for it. Free
    * work is repeated soon after its worker crashed.
    */
   readonly isCharged: boolean;

@@ -118,5 +118,5 @@ export async function createUserRecord(
   });
 }
 
-export const noteActivity = (firestore: Firestore, uid: string) =>
+export const updateLastActive = (firestore: Firestore, uid: string) =>
   userReference(firestore, uid).update({ lastActiveAt: FieldValue.serverTimestamp() });

@@ -10,7 +10,7 @@ import type { AccessCache } from './access-cache.ts';
 import {
   createUserRecord,
   isBanned,
-  noteActivity,
+  updateLastActive,
   readAccessFacts,
   type UserRecord,
 } from './access-store.ts';
@@ -112,7 +112,7 @@ async function lookUpRole(clients: IdentityClients, identity: Identity, token: s
   const firstRole = settings.firstAdmins.includes(identity.email) ? 'admin' : 'user';
   const role =
     facts.user?.role ?? (await createUserRecord(clients.firestore, identity.uid, identity.email, firstRole));
-  if (facts.user && isActivityDue(facts.user)) await noteActivity(clients.firestore, identity.uid);
+  if (facts.user && isActivityDue(facts.user)) await updateLastActive(clients.firestore, identity.uid);
   clients.accessCache.set(identity.uid, role);
   return role;
 }

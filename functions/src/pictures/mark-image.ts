@@ -106,7 +106,7 @@ const MADE_BY_AI: ReadonlySet<string> = new Set<SourceType>([
   'algorithmicMedia',
   'compositeSynthetic',
 ]);
-/** Or changed by it. */
+/** AI made or changed the picture. */
 export const isMadeByAi = (sourceType: string | undefined): sourceType is SourceType =>
   sourceType !== undefined && MADE_BY_AI.has(sourceType);
 

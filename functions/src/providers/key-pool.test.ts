@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toMicros } from '../spend/micros.ts';
-import { callWithKeys, chooseKey, findAccess, findKeyShortage, noteAnswer } from './key-pool.ts';
+import { callWithKeys, chooseKey, findAccess, findKeyShortage, updateKey } from './key-pool.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 import { startFirestore } from './testing/start-firestore.ts';
 
@@ -146,9 +146,9 @@ it('remembers what the answer to a single key says of it', async () => {
   const pool = settings('one');
   const access = findAccess(pool, fingerprint('one'));
   if (!access) throw new Error('There is no key.');
-  await noteAnswer(deps, 'openai', access, MADE);
+  await updateKey(deps, 'openai', access, MADE);
   expect(await chooseKey(deps, 'openai', pool)).toMatchObject({ kind: 'key' });
-  await noteAnswer(deps, 'openai', access, limited(60));
+  await updateKey(deps, 'openai', access, limited(60));
   const retryAt = new Date(Date.now() + 60_000);
   expect(await chooseKey(deps, 'openai', pool)).toEqual({ kind: 'no-key', retryAt });
   passSeconds(61);

@@ -2,7 +2,14 @@ import type { Provider } from '@portal/contracts/generation-request';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { ProviderSettings } from '../platform/config/config.ts';
 import type { Fetch, ProviderAccess } from './call-provider.ts';
-import { findChange, fingerprint, noteKeys, readKeyStates, sortKeys, type SortedKeys } from './key-states.ts';
+import {
+  findChange,
+  fingerprint,
+  saveKeyStates,
+  readKeyStates,
+  sortKeys,
+  type SortedKeys,
+} from './key-states.ts';
 import { describeFailure, type ProviderAnswer, type ProviderFailure, type Usage } from './provider-answer.ts';
 import { NO_MICROS, toMicros, type Micros } from '../spend/micros.ts';
 import { countCall } from './statistics-store.ts';
@@ -57,7 +64,7 @@ export async function callWithKeys<Made>(
     answer = await callOnce(firestore, providerCall, apiKey);
     const change = findChange(answer);
     if (!change) return answer;
-    await noteKeys(firestore, provider, new Map([[apiKey, change]]));
+    await saveKeyStates(firestore, provider, new Map([[apiKey, change]]));
   }
   return answer ?? describeShortage(sorted);
 }
@@ -94,14 +101,14 @@ export function findAccess(settings: ProviderSettings, keyFingerprint: string): 
 }
 
 /** Remembers that a key is rate limited or rejected, if the answer shows it. */
-export async function noteAnswer(
+export async function updateKey(
   { firestore }: PoolDeps,
   provider: Provider,
   { apiKey }: ProviderAccess,
   answer: ProviderAnswer<unknown>,
 ): Promise<void> {
   const change = findChange(answer);
-  if (change) await noteKeys(firestore, provider, new Map([[apiKey, change]]));
+  if (change) await saveKeyStates(firestore, provider, new Map([[apiKey, change]]));
 }
 
 async function callOnce<Made>(

@@ -65,7 +65,7 @@ export function findChange(answer: ProviderAnswer<unknown>): Exclude<KeyChange, 
 }
 
 /** `checkedAt`: set if an admin requested the check. */
-export async function noteKeys(
+export async function saveKeyStates(
   firestore: Firestore,
   provider: Provider,
   changes: ReadonlyMap<string, KeyChange>,

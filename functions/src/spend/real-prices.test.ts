@@ -1,7 +1,7 @@
 import { getStudioSettings } from '@portal/contracts/studio-settings';
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../batches/engine/settle-item.ts';
-import { readJob, writeItem } from '../batches/engine/testing/create-job.ts';
+import { readLeased, writeItem } from '../batches/engine/testing/create-item.ts';
 import { startCalls } from '../batches/engine/testing/start-calls.ts';
 import { userReference } from '../identity/access-store.ts';
 import type { StoredImage } from '../pictures/media/stored-image.ts';
@@ -18,9 +18,9 @@ const gpt = { provider: 'openai', model: 'gpt-image-1', quality: 'low', aspectRa
 
 async function settle(settings: object, outcome: Outcome): Promise<void> {
   await writeItem(firestore, {}, { settings: { prompt: 'A fox', quantity: 1, ...settings } });
-  const job = await readJob(firestore);
+  const job = await readLeased(firestore);
   await job.claim('me', 60_000);
-  await job.noteCalling(toMicros(1));
+  await job.reserveCall(toMicros(1));
   await job.settle(outcome);
 }
 

@@ -11,7 +11,7 @@ import {
   readDueIds as readDueProviderBatches,
   readOpenOf,
 } from '../batches/store/provider-batch-store.ts';
-import { readFolderUse } from '../batches/store/batch-states.ts';
+import { readFolderUse } from '../batches/store/expired-batches.ts';
 import {
   countItemsIn,
   countOpenBatches,
@@ -100,7 +100,7 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
       () => countOpenSince(firestore, Timestamp.now()),
     ],
   },
-  'batches/store/batch-states.ts': {
+  'batches/store/expired-batches.ts': {
     clauses: 1,
     run: [() => readFolderUse(firestore, ['one'], Timestamp.now())],
   },

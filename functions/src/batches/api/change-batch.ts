@@ -17,7 +17,7 @@ import { readItemViews, writeBatchChange } from '../store/progress-store.ts';
 import { finishCancel } from '../engine/cancel-batch.ts';
 import { createBatch } from '../engine/create-batch.ts';
 import { enqueueRemoval } from '../engine/remove-batch.ts';
-import { noteRetried } from '../store/failed-work-store.ts';
+import { markRetried } from '../store/failed-work-store.ts';
 import type { Tool } from '../tool.ts';
 
 type RetriedState = keyof Batch['retried'];
@@ -120,7 +120,7 @@ export async function retryBatch(
   // A request at the same time may have retried only some of the states.
   const current = await readOwnBatch(deps.firestore, tool.name, owner, batchId);
   const done = left.filter((state) => current.retried[state] === newId);
-  await noteRetried(deps.firestore, batchId, done, newId);
+  await markRetried(deps.firestore, batchId, done, newId);
   return requireKept(deps, newId);
 }
 

@@ -61,7 +61,7 @@ export async function describeSharedBatch(
   };
 }
 
-/** Others see what is finished. */
+/** People with the link see only what is finished. */
 export const isShownOriginal = (
   { states, deleted }: Pick<ReturnType<typeof describeBatch>, 'states' | 'deleted'>,
   index: number,

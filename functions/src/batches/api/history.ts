@@ -219,7 +219,7 @@ function makeEntry(entry: Omit<Entry, 'bytes'>): Entry {
   return { ...entry, progress, bytes };
 }
 
-/** Also of an empty one, which has other objects. */
+/** An empty history takes this much for its other objects. */
 const HISTORY_BYTES = 1000;
 const ENTRY_BYTES = 300;
 const DOCUMENT_BYTES = 100;

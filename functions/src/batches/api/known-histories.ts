@@ -77,7 +77,7 @@ export function findChanged(
   };
 }
 
-/** Also true if that is unknown: a caller who has seen all changes up to `from` may not know the batch. */
+/** True, too, if that is unknown: a caller who has seen all changes up to `from` may not know the batch. */
 const hasChangedAsWhole = ({ documents, knownTo }: Entry, from: Version): boolean =>
   (documents.get(BATCH) ?? knownTo) > from;
 

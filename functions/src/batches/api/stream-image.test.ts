@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startTestServer } from '../../providers/testing/start-test-server.ts';
 import { startApi } from '../../testing/start-api.ts';
-import { itemOf, writeItem } from '../engine/testing/create-job.ts';
+import { itemOf, writeItem } from '../engine/testing/create-item.ts';
 
 const firestore = await startFirestore();
 const MAX_RESPONSE_BYTES = 9_000_000;

@@ -7,7 +7,7 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { ArchiveTaskSchema } from '../../platform/queues/queues.ts';
 import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { fakeFileMethods, startPictures } from '../api/testing/start-pictures.ts';
-import { noteFailedWork } from '../engine/note-failed-work.ts';
+import { saveFailedWork } from '../engine/save-failed-work.ts';
 import {
   createImage,
   createView,
@@ -103,7 +103,7 @@ it('builds a large ZIP once, shows how far it is, and answers a link to it', asy
   await archiveReference(firestore, ID).update({ done: 5 });
   expect(await ask()).toMatchObject({ body: { status: 'preparing', done: 5 } });
   expect(enqueue).toHaveBeenCalledOnce();
-  await noteFailedWork(firestore, ID, 'archive');
+  await saveFailedWork(firestore, ID, 'archive');
   await build();
   expect((await failedWorkReference(firestore, ID, 'archive').get()).exists).toBe(false);
   const { digest = '', done } = (await readArchive(firestore, ID)) ?? {};

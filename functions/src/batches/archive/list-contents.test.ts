@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { findTool } from '../../tools.ts';
-import { createBatch } from '../engine/testing/create-job.ts';
+import { createBatch } from '../engine/testing/create-item.ts';
 import { createImage, createView } from '../sources/testing/create-batches.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { describeBatch } from '../store/describe-batch.ts';

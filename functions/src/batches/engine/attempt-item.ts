@@ -10,19 +10,19 @@ import type { Micros } from '../../spend/micros.ts';
 import { saveUploadThumbnail } from '../../pictures/uploads/upload-store.ts';
 import type { StartedCall } from '../store/batch-record.ts';
 import type { Attempt } from '../tool.ts';
-import { nameOf, type Job } from './job.ts';
+import { nameOf, type LeasedItem } from './leased-item.ts';
 import { deleteIfOrphaned, readPicture } from './read-picture.ts';
 import { findPlaceholder } from './store-image.ts';
 
 const MAX_SAVE_MS = 5000;
 
 /**
- * The maximum cost of a call that can be noted with the claim, which saves a commit: there is no picture to read, no limit to check
+ * The maximum cost of a call that can be reserved with the claim, which saves a commit: there is no picture to read, no limit to check
  * and no reason to wait. Undefined otherwise, also if that cannot be found out: the attempt will.
  */
 export async function findEarlyCost(
   deps: Deps,
-  { tool, batch, readRecord }: Job,
+  { tool, batch, readRecord }: LeasedItem,
 ): Promise<Micros | undefined> {
   if (!tool.isCharged || tool.uploads || readRecord().state !== 'queued') return undefined;
   try {
@@ -41,14 +41,14 @@ export async function findEarlyCost(
 /** Checks keys, picture and budget, then lets the tool work. Undefined if the item must not be worked on any more. */
 export async function attemptItem(
   deps: Deps,
-  job: Job,
+  leased: LeasedItem,
   onStart: () => void,
   onSend: () => void,
   leaseLost: AbortSignal | undefined,
 ): Promise<Attempt | undefined> {
-  const { tool, batch, index, publicId } = job;
+  const { tool, batch, index, publicId } = leased;
   const settings = tool.settings.parse(batch.settings);
-  const { state, variant, source } = job.readRecord();
+  const { state, variant, source } = leased.readRecord();
   const isNoted = state === 'calling';
   const [wait, maxCost] = isNoted
     ? []
@@ -59,21 +59,21 @@ export async function attemptItem(
   if (wait) return { kind: 'wait', until: wait.until };
   const found = await readPicture(deps, tool, batch, index, source);
   if (found.kind === 'unreadable') return found;
-  if (found.kind === 'busy') return { kind: 'wait', until: job.findPauseEnd() };
+  if (found.kind === 'busy') return { kind: 'wait', until: leased.findPauseEnd() };
   const picture = found.kind === 'picture' ? found.picture : undefined;
   // Before anything is paid for.
   const mark = await tool.findMark?.(deps, { settings, variant, picture });
   if (maxCost !== undefined) {
-    const noted = await job.noteCalling(maxCost);
-    if (noted === 'wait') return { kind: 'wait', until: job.findPauseEnd() };
-    if (noted !== 'noted') {
+    const reserved = await leased.reserveCall(maxCost);
+    if (reserved === 'wait') return { kind: 'wait', until: leased.findPauseEnd() };
+    if (reserved !== 'reserved') {
       // Cancelled, and perhaps removed, while the picture was copied.
       if (source) await deleteIfOrphaned(deps, batch, index);
       return undefined;
     }
   }
   onStart();
-  const saving = picture && saveThumbnail(deps, job, picture.thumbnail);
+  const saving = picture && saveThumbnail(deps, leased, picture.thumbnail);
   const work = {
     settings,
     variant,
@@ -85,9 +85,9 @@ export async function attemptItem(
       ...(leaseLost ? [leaseLost] : []),
     ]),
     onSend,
-    onProgress: job.noteProgress,
+    onProgress: leased.setProgress,
     onStarted: (call: StartedCall) =>
-      catchAndLog('A started call could not be noted.', nameOf(job), () => job.noteStartedCall(call)),
+      catchAndLog('A started call could not be saved.', nameOf(leased), () => leased.saveStartedCall(call)),
   };
   try {
     const attempt = await tool.attempt(deps, work);
@@ -96,7 +96,7 @@ export async function attemptItem(
       return { ...attempt, made: { ...made, isMadeByAi: isMadeByAi(mark.sourceType) } };
     }
     if (!picture || attempt.kind !== 'written') return attempt;
-    return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
+    return { ...attempt, placeholder: await findPlaceholder(leased, picture.thumbnail) };
   } finally {
     // Before the item is settled: after that the batch may be removed with its files. A slow save must not outlast the lease.
     await Promise.race([saving, sleep(MAX_SAVE_MS, undefined, { ref: false })]);
@@ -104,7 +104,7 @@ export async function attemptItem(
 }
 
 /** Of the item's original, so that requests for it decode nothing. */
-const saveThumbnail = (deps: Deps, { batch, index }: Job, thumbnail: Buffer): Promise<void> =>
+const saveThumbnail = (deps: Deps, { batch, index }: LeasedItem, thumbnail: Buffer): Promise<void> =>
   catchAndLog('A thumbnail could not be saved.', { batch: batch.id, item: index }, async () => {
     const { uploads, owner } = batch;
     const file = uploads?.files[index];

@@ -91,7 +91,7 @@ it('notes a call with its claim, but not before the budget was checked', async (
   vi.stubEnv('MONTHLY_BUDGET_USD', '100');
   commit.mockClear();
   await deliver();
-  expect(commit.mock.calls.length, 'the call is noted in a transaction').toBe(withoutBudget + 1);
+  expect(commit.mock.calls.length, 'the call is reserved in a transaction').toBe(withoutBudget + 1);
   vi.setSystemTime(Date.now() + 2 * RETRY_AFTER_MS);
   vi.stubEnv('MONTHLY_BUDGET_USD', '0.001');
   await deliver();

@@ -85,7 +85,7 @@ export async function createBatch<Settings extends object>(
     const { expiresAt } = batch;
     transaction.set(known, { batchId: id, digest, createdAt: FieldValue.serverTimestamp(), expiresAt });
     writeNewBatch(firestore, transaction, batch, variants, taken?.day ?? null);
-    source?.noteRetried(id);
+    source?.markRetried(id);
     return id;
   });
   if (batchId === id) await enqueueFirstItems(deps, batch);
@@ -114,7 +114,7 @@ async function readSource(
   const source = assertOwner(parseBatch(await transaction.get(reference)), tool.name, owner);
   return {
     retriedIn: states.map((state) => source.retried[state]).find((id) => id !== null) ?? undefined,
-    noteRetried: (newId: string) => {
+    markRetried: (newId: string) => {
       const now = Object.fromEntries(states.map((state) => [state, newId]));
       transaction.update(reference, { retried: { ...source.retried, ...now } });
       writeBatchChange(firestore, transaction, source);

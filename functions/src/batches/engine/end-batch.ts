@@ -5,7 +5,7 @@ import type { ItemViews } from '../store/batch-record.ts';
 import { batchReference, hasOpenItems, parseBatch, type Batch } from '../store/batch-store.ts';
 import { removeContent, sumStored, writeItemViews } from '../store/item-views.ts';
 import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
-import { noteOutcome } from './note-failed-work.ts';
+import { writeBatchOutcome } from './save-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function endBatchIfSettled(deps: Deps, batchId: string): Promise<vo
       ...sumStored(items),
     });
     writeBatchChange(firestore, transaction, batch);
-    noteOutcome(firestore, transaction, batch, items);
+    writeBatchOutcome(firestore, transaction, batch, items);
     returnAllowance(deps, transaction, batch, items);
     return batch.deletedAt !== null;
   });

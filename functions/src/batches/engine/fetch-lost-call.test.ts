@@ -13,7 +13,7 @@ import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-set
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import type { ItemRecord, StartedCall } from '../store/batch-record.ts';
 import { processItem } from './process-item.ts';
-import { itemOf, writeItem } from './testing/create-job.ts';
+import { itemOf, writeItem } from './testing/create-item.ts';
 import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();
@@ -140,7 +140,7 @@ it.each([
   ['the provider no longer has the answer', {}, 4],
   ['the studio no longer has the key', { keys: ['two'] }, 0],
   ['the original is gone', { original: false }, 1],
-  ['no call was noted', { lost: { startedCall: null } }, 0],
+  ['no call was saved', { lost: { startedCall: null } }, 0],
 ])('is uncertain if %s, and calls nobody again', async (_, options, requests) => {
   const { item, sent } = await deliver([[404, {}]], options);
   expect(item).toMatchObject({ state: 'uncertain', startedCall: null });

@@ -4,7 +4,7 @@ import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
 import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import type { StartedCall } from '../store/batch-record.ts';
 import type { Attempt, Fetchable } from '../tool.ts';
-import type { Job } from './job.ts';
+import type { LeasedItem } from './leased-item.ts';
 import { withFileMemory } from './large-files.ts';
 import { readPicture } from './read-picture.ts';
 import { findPlaceholder } from './store-image.ts';
@@ -15,21 +15,21 @@ type FetchedCall = Exclude<Attempt, { kind: 'wait' }> | { kind: 'busy' } | { kin
  * Ends the attempt of a worker that was lost during a call. `unknown`: the result cannot be fetched. `busy`: the instance has no
  * memory for the original now.
  */
-export async function fetchLostCall(deps: Deps, job: Job): Promise<FetchedCall> {
-  const { startedCall } = job.readRecord();
-  const { fetchable } = job.tool;
+export async function fetchLostCall(deps: Deps, leased: LeasedItem): Promise<FetchedCall> {
+  const { startedCall } = leased.readRecord();
+  const { fetchable } = leased.tool;
   if (!startedCall || !fetchable) return { kind: 'unknown' };
-  const fetched = await withFileMemory(job, () => fetchAttempt(deps, job, fetchable, startedCall));
+  const fetched = await withFileMemory(leased, () => fetchAttempt(deps, leased, fetchable, startedCall));
   return !fetched || fetched.kind === 'wait' ? { kind: 'busy' } : fetched;
 }
 
 async function fetchAttempt(
   deps: Deps,
-  job: Job,
+  leased: LeasedItem,
   fetchable: Fetchable<object>,
   startedCall: StartedCall,
 ): Promise<Attempt | undefined> {
-  const { tool, batch, index, publicId } = job;
+  const { tool, batch, index, publicId } = leased;
   const found = await readPicture(deps, tool, batch, index);
   if (found.kind === 'busy') return undefined;
   if (found.kind === 'unreadable') return { kind: 'connection-lost', detail: found.reason };
@@ -37,7 +37,7 @@ async function fetchAttempt(
   const settings = tool.settings.parse(batch.settings);
   const work = {
     settings,
-    variant: job.readRecord().variant,
+    variant: leased.readRecord().variant,
     picture,
     fileName: batch.uploads?.files[index]?.name,
     publicId,
@@ -45,13 +45,13 @@ async function fetchAttempt(
   };
   const attempt = await fetchable.fetch(deps, work, startedCall);
   if (!picture || attempt.kind !== 'written') return attempt;
-  return { ...attempt, placeholder: await findPlaceholder(job, picture.thumbnail) };
+  return { ...attempt, placeholder: await findPlaceholder(leased, picture.thumbnail) };
 }
 
-/** Only after the attempt's outcome is noted: until then another worker may need the results. */
+/** Only after the attempt's outcome is stored: until then another worker may need the results. */
 export async function forgetStartedCalls(
   deps: Deps,
-  { tool, batch, index, startedCalls, readRecord }: Job,
+  { tool, batch, index, startedCalls, readRecord }: LeasedItem,
 ): Promise<void> {
   const { fetchable } = tool;
   if (!fetchable || startedCalls.length === 0 || readRecord().state === 'calling') return;

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { batchReference } from '../store/batch-store.ts';
 import {
   itemOf,
-  noteShownProgress,
+  writeShownProgress,
   progressOf,
-  readJob,
+  readLeased,
   readShownProgress,
   writeItem,
-} from './testing/create-job.ts';
+} from './testing/create-item.ts';
 import { COST, LEASE_MS, MONTH, past, PRICE, startCalls } from './testing/start-calls.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -18,25 +18,25 @@ describe('a renewal of the lease', () => {
   const startWork = async () => {
     await progressOf(firestore).delete();
     await writeItem(firestore);
-    const job = await readJob(firestore);
-    await job.claim('me', LEASE_MS);
-    return job;
+    const leased = await readLeased(firestore);
+    await leased.claim('me', LEASE_MS);
+    return leased;
   };
 
   it('shows the owner how much of the item is done', async () => {
-    const job = await startWork();
-    job.noteProgress(0.25);
+    const leased = await startWork();
+    leased.setProgress(0.25);
     expect(await readShownProgress(firestore)).toBeUndefined();
-    expect(await job.renewLease('me', LEASE_MS)).toBe(true);
+    expect(await leased.renewLease('me', LEASE_MS)).toBe(true);
     expect(await readShownProgress(firestore)).toBe(0.25);
   });
 
   it('writes the item alone if nothing more is done', async () => {
-    const job = await startWork();
-    job.noteProgress(0.25);
-    await job.renewLease('me', LEASE_MS);
+    const leased = await startWork();
+    leased.setProgress(0.25);
+    await leased.renewLease('me', LEASE_MS);
     await progressOf(firestore).delete();
-    await job.renewLease('me', LEASE_MS);
+    await leased.renewLease('me', LEASE_MS);
     expect(await readShownProgress(firestore)).toBeUndefined();
   });
 });
@@ -44,22 +44,22 @@ describe('a renewal of the lease', () => {
 describe('a claim', () => {
   it('leases a queued item and counts the attempt', async () => {
     await writeItem(firestore);
-    const job = await readJob(firestore);
-    expect(await job.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
+    const leased = await readLeased(firestore);
+    expect(await leased.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
     expect(await readItem()).toMatchObject({ state: 'claimed', worker: 'me', attempts: 1 });
-    expect(await (await readJob(firestore)).claim('another', LEASE_MS)).toMatchObject({ kind: 'later' });
+    expect(await (await readLeased(firestore)).claim('another', LEASE_MS)).toMatchObject({ kind: 'later' });
   });
 
   it('shows the owner no progress of an earlier attempt', async () => {
     await writeItem(firestore, { attempts: 1 });
-    await noteShownProgress(firestore, 0.8);
-    await (await readJob(firestore)).claim('me', LEASE_MS);
+    await writeShownProgress(firestore, 0.8);
+    await (await readLeased(firestore)).claim('me', LEASE_MS);
     expect(await readShownProgress(firestore)).toBe(0);
   });
 
   it('is won by one of two deliveries', async () => {
     await writeItem(firestore);
-    const [one, other] = [await readJob(firestore), await readJob(firestore)];
+    const [one, other] = [await readLeased(firestore), await readLeased(firestore)];
     const claims = [await one.claim('one', LEASE_MS), await other.claim('other', LEASE_MS)];
     expect(claims).toEqual([{ kind: 'claimed' }, { kind: 'lost' }]);
   });
@@ -73,18 +73,18 @@ describe('a claim', () => {
     ['waits for its picture', { state: 'waiting' }, 'waiting'],
   ] as const)('of an item that %s', async (_, item, kind) => {
     await writeItem(firestore, item);
-    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toMatchObject({ kind });
+    expect(await (await readLeased(firestore)).claim('me', LEASE_MS)).toMatchObject({ kind });
   });
 
   it('leaves an item at half price to its provider batch', async () => {
     await writeItem(firestore, {}, { halfPrice: 'openai' });
-    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'half-price' });
+    expect(await (await readLeased(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'half-price' });
     expect(await readItem()).toMatchObject({ state: 'queued', worker: null });
   });
 
   it.each(['queued', 'claimed'] as const)('cancels a %s item of a cancelled batch', async (state) => {
     await writeItem(firestore, { state, wakeAt: past() }, { cancelledAt: past() });
-    expect(await (await readJob(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'settled' });
+    expect(await (await readLeased(firestore)).claim('me', LEASE_MS)).toEqual({ kind: 'settled' });
     expect(await readItem()).toMatchObject({ state: 'cancelled', isOpen: false });
   });
 });
@@ -92,7 +92,7 @@ describe('a claim', () => {
 describe('a claim that notes its call', () => {
   it('reserves the maximum cost in the same commit', async () => {
     await writeItem(firestore);
-    const [one, other] = [await readJob(firestore), await readJob(firestore)];
+    const [one, other] = [await readLeased(firestore), await readLeased(firestore)];
     const claims = [await one.claim('one', LEASE_MS, PRICE), await other.claim('other', LEASE_MS, PRICE)];
     expect(claims).toEqual([{ kind: 'claimed' }, { kind: 'lost' }]);
     const called = { state: 'calling', worker: 'one', attempts: 1, reserved: PRICE, spendMonth: MONTH };
@@ -106,16 +106,16 @@ describe('a claim that notes its call', () => {
     ['was lost during its call', { state: 'calling', attempts: 1, wakeAt: past() }, {}],
   ] as const)('reserves nothing for an item that %s', async (_, item, batch) => {
     await writeItem(firestore, item, batch);
-    await (await readJob(firestore)).claim('me', LEASE_MS, PRICE);
+    await (await readLeased(firestore)).claim('me', LEASE_MS, PRICE);
     expect(await readSpend()).toEqual({ spent: 0, reserved: 0 });
   });
 });
 
 describe('a release', () => {
   it('queues the item again with the cost of its failed attempt', async () => {
-    const job = await startCall();
+    const leased = await startCall();
     const until = new Date(Date.now() + LEASE_MS);
-    await job.release(until, COST);
+    await leased.release(until, COST);
     expect(await readItem()).toMatchObject({
       state: 'queued',
       isOpen: true,
@@ -131,24 +131,24 @@ describe('a release', () => {
 
   it('does not count an attempt that made no call', async () => {
     await writeItem(firestore);
-    const job = await readJob(firestore);
-    await job.claim('me', LEASE_MS);
-    await job.release(new Date(), undefined);
+    const leased = await readLeased(firestore);
+    await leased.claim('me', LEASE_MS);
+    await leased.release(new Date(), undefined);
     expect(await readItem()).toMatchObject({ state: 'queued', attempts: 0, spent: 0 });
   });
 
   it('cancels the item if its batch was cancelled meanwhile', async () => {
-    const job = await startCall();
-    await batchReference(firestore, job.batch.id).update({ cancelledAt: past() });
-    await job.release(new Date(), COST);
+    const leased = await startCall();
+    await batchReference(firestore, leased.batch.id).update({ cancelledAt: past() });
+    await leased.release(new Date(), COST);
     expect(await readItem()).toMatchObject({ state: 'cancelled', cost: COST });
     expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
   });
 
   it('changes nothing when another worker has the item', async () => {
-    const job = await startCall();
+    const leased = await startCall();
     await itemOf(firestore).update({ worker: 'another' });
-    await job.release(new Date(), COST);
+    await leased.release(new Date(), COST);
     expect(await readItem()).toMatchObject({ state: 'calling', worker: 'another' });
     expect(await readSpend()).toEqual({ spent: 0, reserved: PRICE });
   });

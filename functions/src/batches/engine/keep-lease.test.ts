@@ -3,8 +3,8 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepLease } from '../../platform/leases.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
-import { nameOf, type Job } from './job.ts';
-import { itemOf, readJob, writeItem } from './testing/create-job.ts';
+import { nameOf, type LeasedItem } from './leased-item.ts';
+import { itemOf, readLeased, writeItem } from './testing/create-item.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
@@ -13,9 +13,12 @@ const reference = itemOf(firestore);
 
 const readLeaseEnd = async (): Promise<number> => (await reference.get()).get('wakeAt').toMillis();
 
-const keep = <Value>(job: Job, work: (leaseLost: AbortSignal) => Promise<Value>): Promise<Value> => {
-  const renew = () => job.renewLease('me', LEASE_MS);
-  return keepLease({ renew, everyMs: LEASE_MS / 4, name: nameOf(job) }, work);
+const keep = <Value>(
+  leased: LeasedItem,
+  work: (leaseLost: AbortSignal) => Promise<Value>,
+): Promise<Value> => {
+  const renew = () => leased.renewLease('me', LEASE_MS);
+  return keepLease({ renew, everyMs: LEASE_MS / 4, name: nameOf(leased) }, work);
 };
 const inAMinute = () => Timestamp.fromMillis(Date.now() + 60_000);
 
@@ -29,7 +32,7 @@ beforeEach(() =>
 );
 
 it('renews the lease until the work is done', async () => {
-  const answer = await keep(await readJob(firestore), async (leaseLost) => {
+  const answer = await keep(await readLeased(firestore), async (leaseLost) => {
     for (let reads = 0; reads < 8; reads += 1) {
       await sleep(LEASE_MS / 4);
       expect(await readLeaseEnd()).toBeGreaterThan(Date.now());
@@ -45,7 +48,7 @@ it('renews the lease until the work is done', async () => {
 
 it('aborts the work when another worker has the item, and leaves the item alone', async () => {
   const wakeAt = inAMinute();
-  await keep(await readJob(firestore), async (leaseLost) => {
+  await keep(await readLeased(firestore), async (leaseLost) => {
     await reference.update({ worker: 'another', wakeAt });
     await expect.poll(() => leaseLost.aborted, { timeout: 10_000 }).toBe(true);
   });
@@ -53,11 +56,11 @@ it('aborts the work when another worker has the item, and leaves the item alone'
 });
 
 it('does not renew the lease of an item that the work has released', async () => {
-  const job = await readJob(firestore);
+  const leased = await readLeased(firestore);
   const until = inAMinute();
   let released: number | undefined;
-  await keep(job, async () => {
-    await job.release(until.toDate(), undefined);
+  await keep(leased, async () => {
+    await leased.release(until.toDate(), undefined);
     released = await readLeaseEnd();
     await sleep(LEASE_MS);
   });
@@ -77,7 +80,7 @@ it('continues after a renewal that failed', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  await keep(await readJob(firestore, failingOnce), async (leaseLost) => {
+  await keep(await readLeased(firestore, failingOnce), async (leaseLost) => {
     await sleep(LEASE_MS * 1.5);
     expect(leaseLost.aborted).toBe(false);
     expect(await readLeaseEnd()).toBeGreaterThan(Date.now());

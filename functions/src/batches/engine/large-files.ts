@@ -1,6 +1,6 @@
 import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import type { Attempt } from '../tool.ts';
-import type { Job } from './job.ts';
+import type { LeasedItem } from './leased-item.ts';
 
 /** What an instance holds of originals larger than uploads; one larger than this runs alone. Part of RESERVED_BYTES in picture-memory.ts. */
 const LARGE_FILE_BYTES = 128 * 1024 ** 2;
@@ -16,7 +16,7 @@ export async function withFileMemory(
     index,
     readRecord,
     findPauseEnd,
-  }: Pick<Job, 'tool' | 'batch' | 'index' | 'readRecord' | 'findPauseEnd'>,
+  }: Pick<LeasedItem, 'tool' | 'batch' | 'index' | 'readRecord' | 'findPauseEnd'>,
   attempt: () => Promise<Attempt | undefined>,
 ): Promise<Attempt | undefined> {
   const bytes = batch.uploads?.files[index]?.from?.bytes ?? readRecord().source?.bytes ?? 0;

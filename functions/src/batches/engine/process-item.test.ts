@@ -14,7 +14,7 @@ import { createObject, startStorage } from '../../pictures/uploads/testing/start
 import type { ItemRecord } from '../store/batch-record.ts';
 import type { Attempt, Tool } from '../tool.ts';
 import { processItem } from './process-item.ts';
-import { itemOf, progressOf, readShownProgress, writeItem } from './testing/create-job.ts';
+import { itemOf, progressOf, readShownProgress, writeItem } from './testing/create-item.ts';
 import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();

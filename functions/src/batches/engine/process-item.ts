@@ -1,4 +1,4 @@
-/** The life of an item, from the delivery of its task to its outcome. Each step changes the item through its job. */
+/** The life of an item, from the delivery of its task to its outcome. Each step changes the item through the leased item. */
 import type { Deps } from '../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { keepLease, nameWorker } from '../../platform/leases.ts';
@@ -13,7 +13,7 @@ import { attemptItem, findEarlyCost } from './attempt-item.ts';
 import { concludeAttempt, retryOrFail, type Again } from './conclude-attempt.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems, enqueueNextItem } from './enqueue-items.ts';
-import { makeJob, nameOf, type Job } from './job.ts';
+import { makeLeasedItem, nameOf, type LeasedItem } from './leased-item.ts';
 import { withFileMemory } from './large-files.ts';
 import { passOn } from './pass-on.ts';
 import { PORTAL_FAULTS } from './portal-faults.ts';
@@ -23,12 +23,6 @@ import { recoverCall } from './recover-call.ts';
 const FREE_LEASE_MS = 20_000;
 const RENEW_MS = 5000;
 const BATCH_CACHE_MS = 2000;
-
-/**
- * Deliveries per batch in this instance. Only the last one checks whether the batch has ended: an interrupted delivery
- * comes again.
- */
-const deliveries = new Map<string, number>();
 
 /** Shared by first deliveries. They may miss a cancel, but then their update of the item fails. See docs/decisions/003. */
 const cachedBatches = makeCachedReads(() => BATCH_CACHE_MS, readBatch);
@@ -50,41 +44,42 @@ async function deliver(deps: Deps, { batchId, index, waits }: ItemTask): Promise
   ]);
   if (!batch) return;
   const tool = deps.findTool(batch.tool);
-  countDelivery(batchId, 1);
+  countTask(deps, batchId, 1);
   try {
-    if (item) await deliverItem(deps, makeJob(deps, tool, batch, item, waits), waits);
+    if (item) await deliverItem(deps, makeLeasedItem(deps, tool, batch, item, waits), waits);
   } finally {
-    countDelivery(batchId, -1);
+    countTask(deps, batchId, -1);
   }
-  if (!deliveries.has(batchId)) await endBatchIfSettled(deps, batchId);
+  // A task that was interrupted comes again.
+  if (!deps.tasksOfBatches.has(batchId)) await endBatchIfSettled(deps, batchId);
 }
 
-function countDelivery(batchId: string, change: 1 | -1): void {
-  const count = (deliveries.get(batchId) ?? 0) + change;
-  if (count > 0) deliveries.set(batchId, count);
-  else deliveries.delete(batchId);
+function countTask({ tasksOfBatches }: Deps, batchId: string, change: 1 | -1): void {
+  const count = (tasksOfBatches.get(batchId) ?? 0) + change;
+  if (count > 0) tasksOfBatches.set(batchId, count);
+  else tasksOfBatches.delete(batchId);
 }
 
-async function deliverItem(deps: Deps, job: Job, waits: number): Promise<void> {
-  const { batch, index } = job;
+async function deliverItem(deps: Deps, leased: LeasedItem, waits: number): Promise<void> {
+  const { batch, index } = leased;
   let next: Promise<void> | undefined;
   const enqueueNext = () => {
-    next ??= enqueueNextItem(deps, batch, job.readRecord());
+    next ??= enqueueNextItem(deps, batch, leased.readRecord());
     // Awaited below.
     next.catch(() => undefined);
   };
-  const again = await claimAndWork(deps, job, enqueueNext);
+  const again = await claimAndWork(deps, leased, enqueueNext);
   // A failed delivery would be logged as an error, and Cloud Tasks would slow the whole queue down.
   if (again) await enqueueItems(deps, batch, [index], { at: again, waits: waits + 1 });
-  const isWaiting = again && job.readRecord().state === 'queued';
+  const isWaiting = again && leased.readRecord().state === 'queued';
   if (!isWaiting) enqueueNext();
   // If it failed, the delivery fails and comes again.
   await next;
-  if (!again) await passOnIfFinal(deps, job);
+  if (!again) await passOnIfFinal(deps, leased);
 }
 
-/** Also if an earlier delivery has settled the item: it may have been lost before it has passed the picture on. */
-async function passOnIfFinal(deps: Deps, { batch, index, readRecord }: Job): Promise<void> {
+/** An earlier delivery may have settled the item, and been lost before it has passed the picture on. */
+async function passOnIfFinal(deps: Deps, { batch, index, readRecord }: LeasedItem): Promise<void> {
   if (batch.pipeline?.next === undefined) return;
   const known = readRecord();
   // Another worker, or a transaction, may have changed it.
@@ -93,37 +88,42 @@ async function passOnIfFinal(deps: Deps, { batch, index, readRecord }: Job): Pro
 }
 
 /** `onStart`: called when the item's attempt begins. */
-async function claimAndWork(deps: Deps, job: Job, onStart: () => void): Promise<Again> {
-  const { tool } = job;
-  const earlyCost = await findEarlyCost(deps, job);
+async function claimAndWork(deps: Deps, leased: LeasedItem, onStart: () => void): Promise<Again> {
+  const { tool } = leased;
+  const earlyCost = await findEarlyCost(deps, leased);
   const worker = nameWorker();
-  const claim = await job.claim(worker, findLeaseMs(tool), earlyCost);
+  const claim = await leased.claim(worker, findLeaseMs(tool), earlyCost);
   if (claim.kind === 'later') return claim.at;
   if (claim.kind === 'claimed') {
-    if (tool.isCharged) return work(deps, job, onStart);
-    const renew = () => job.renewLease(worker, FREE_LEASE_MS);
-    return keepLease({ renew, everyMs: RENEW_MS, name: nameOf(job) }, (leaseLost) =>
-      work(deps, job, onStart, leaseLost),
+    if (tool.isCharged) return work(deps, leased, onStart);
+    const renew = () => leased.renewLease(worker, FREE_LEASE_MS);
+    return keepLease({ renew, everyMs: RENEW_MS, name: nameOf(leased) }, (leaseLost) =>
+      work(deps, leased, onStart, leaseLost),
     );
   }
-  return claim.kind === 'called' ? recoverCall(deps, job) : undefined;
+  return claim.kind === 'called' ? recoverCall(deps, leased) : undefined;
 }
 
 const findLeaseMs = ({ isCharged, queues }: Tool): number =>
   isCharged ? Math.max(...queues.map(({ work }) => findTaskTimes(work).itemLeaseMs)) : FREE_LEASE_MS;
 
-async function work(deps: Deps, job: Job, onStart: () => void, leaseLost?: AbortSignal): Promise<Again> {
+async function work(
+  deps: Deps,
+  leased: LeasedItem,
+  onStart: () => void,
+  leaseLost?: AbortSignal,
+): Promise<Again> {
   let isSent = false;
   const onSend = () => {
     isSent = true;
   };
   let attempt: Attempt | undefined;
   try {
-    attempt = await withFileMemory(job, () => attemptItem(deps, job, onStart, onSend, leaseLost));
+    attempt = await withFileMemory(leased, () => attemptItem(deps, leased, onStart, onSend, leaseLost));
   } catch (error) {
     if (isSent) throw error;
-    logError('Work on an item failed before a request was sent.', error, nameOf(job));
-    return retryOrFail(job, PORTAL_FAULTS.unexpected);
+    logError('Work on an item failed before a request was sent.', error, nameOf(leased));
+    return retryOrFail(leased, PORTAL_FAULTS.unexpected);
   }
-  return attempt && !leaseLost?.aborted ? concludeAttempt(deps, job, attempt) : undefined;
+  return attempt && !leaseLost?.aborted ? concludeAttempt(deps, leased, attempt) : undefined;
 }

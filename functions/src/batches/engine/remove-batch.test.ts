@@ -10,7 +10,7 @@ import { archivePath, makeSelection, writeArchive } from '../archive/archive-sto
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { batchReference } from '../store/batch-store.ts';
 import { shareBatch } from '../store/share-store.ts';
-import { noteFailedWork } from './note-failed-work.ts';
+import { saveFailedWork } from './save-failed-work.ts';
 import { removeBatch } from './remove-batch.ts';
 
 const firestore = await startFirestore();
@@ -56,7 +56,7 @@ it('removes files and records of a deleted batch, and nothing of another', async
   await writeArchive(firestore, selected, { ...archive, ...selection });
   for (const id of ['one', 'two']) {
     await writeArchive(firestore, id, archive);
-    await noteFailedWork(firestore, id, 'not-deleted');
+    await saveFailedWork(firestore, id, 'not-deleted');
     await shareBatch(firestore, 'ada', id);
   }
   const foldersOf = (id: string) => [
@@ -77,7 +77,7 @@ it('removes files and records of a deleted batch, and nothing of another', async
 it('takes deleted pictures off the list of failed work once their files are gone', async () => {
   const { remove } = await start();
   await writeBatch(firestore, 'one', { ...STYLIZED, tool: 'keyword-generator', deletedItems: [0] });
-  for (const kind of ['not-deleted', 'uncertain'] as const) await noteFailedWork(firestore, 'one', kind);
+  for (const kind of ['not-deleted', 'uncertain'] as const) await saveFailedWork(firestore, 'one', kind);
   await remove();
   const left = (await firestore.collection('failedWork').get()).docs.map(({ id }) => id);
   expect(left).toEqual(['one~uncertain']);

@@ -5,7 +5,7 @@ import { bucketImagePath } from '../../pictures/media/bucket-images.ts';
 import { thumbnailPathOf } from '../../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import { removeSelectionArchives, removeStaleArchives } from '../archive/remove-archives.ts';
-import { readFolderUse } from '../store/batch-states.ts';
+import { readFolderUse } from '../store/expired-batches.ts';
 import type { Batch } from '../store/batch-store.ts';
 import { clearFailedWork } from '../store/failed-work-store.ts';
 import { publicIdOf } from '../store/media-names.ts';

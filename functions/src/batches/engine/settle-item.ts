@@ -70,7 +70,7 @@ function findCost(item: ItemRecord, outcome: Outcome): Micros {
   return outcome.state === 'uncertain' ? item.reserved : NO_MICROS;
 }
 
-/** Or may have been. */
+/** An uncertain result counts: the provider may have made it. */
 const wasMade = ({ state }: Outcome): boolean => state === 'done' || state === 'uncertain';
 
 const estimateItem = ({ estimate, total }: Batch): Micros => toMicros(estimate / total);

@@ -13,7 +13,7 @@ import { startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import { createImage } from '../sources/testing/create-batches.ts';
 import { processItem } from './process-item.ts';
 import { storePaidImage } from './store-image.ts';
-import { itemOf, progressOf, readJob, writeItem } from './testing/create-job.ts';
+import { itemOf, progressOf, readLeased, writeItem } from './testing/create-item.ts';
 import { findUnstoredImage, saveUnstoredImage } from './unstored-images.ts';
 
 const firestore = await startFirestore();
@@ -63,13 +63,13 @@ async function deliverLostCall(deps: Awaited<ReturnType<typeof start>>['deps'], 
 it('keeps a paid image that Cloud Storage does not take at first', async () => {
   const { deps, storage, made } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
-  const job = await readJob(firestore);
-  await job.claim('me', 60_000);
+  const leased = await readLeased(firestore);
+  await leased.claim('me', 60_000);
   const findMediaExcess = () => Promise.resolve('too large');
   storage.failUploads(3);
-  const again = await storePaidImage({ ...deps, findMediaExcess }, job, made, COST);
+  const again = await storePaidImage({ ...deps, findMediaExcess }, leased, made, COST);
   expect((await itemOf(firestore).get()).get('wakeAt')).toEqual(Timestamp.fromDate(again ?? new Date(0)));
-  expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
+  expect(await findUnstoredImage(deps, leased.publicId)).toEqual({ made, cost: COST });
 });
 
 it.each(['hash', undefined])(
@@ -77,11 +77,11 @@ it.each(['hash', undefined])(
   async (placeholder) => {
     const { deps, made } = await start();
     await writeItem(firestore, {}, { settings: SETTINGS });
-    const job = await readJob(firestore);
-    await job.claim('me', 60_000);
+    const leased = await readLeased(firestore);
+    await leased.claim('me', 60_000);
     const findMediaExcess = () => Promise.resolve('too large');
     const image = { ...made, ...(placeholder !== undefined && { placeholder }) };
-    expect(await storePaidImage({ ...deps, findMediaExcess }, job, image, COST)).toBeUndefined();
+    expect(await storePaidImage({ ...deps, findMediaExcess }, leased, image, COST)).toBeUndefined();
     const stored = (await itemOf(firestore).get()).get('image.placeholder');
     expect(stored).toBe(placeholder ?? (await makePlaceholder(made.bytes)));
   },
@@ -90,14 +90,14 @@ it.each(['hash', undefined])(
 it('stores an image without a placeholder if none can be made', async () => {
   const { deps, made } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
-  const job = await readJob(firestore);
-  await job.claim('me', 60_000);
+  const leased = await readLeased(firestore);
+  await leased.claim('me', 60_000);
   // Its header can be read.
   const broken = { ...made, bytes: made.bytes.subarray(0, -20) };
   const put = vi.fn<MediaService['put']>(async () => createImage());
   const media = { ...deps.media, put };
   const findMediaExcess = () => Promise.resolve(undefined);
-  expect(await storePaidImage({ ...deps, media, findMediaExcess }, job, broken, COST)).toBeUndefined();
+  expect(await storePaidImage({ ...deps, media, findMediaExcess }, leased, broken, COST)).toBeUndefined();
   expect((await itemOf(firestore).get()).data()).toMatchObject({ state: 'done', image: createImage() });
   expect(put).toHaveBeenCalledWith(expect.objectContaining({ hasThumbnail: true }));
 });
@@ -105,7 +105,7 @@ it('stores an image without a placeholder if none can be made', async () => {
 it('retries storing a kept image without asking a media service that is down', async () => {
   const { deps, tasks, made, find, put } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
-  const { publicId } = await readJob(firestore);
+  const { publicId } = await readLeased(firestore);
   await saveUnstoredImage(deps, publicId, made, COST);
   const findMediaExcess = () => Promise.resolve(undefined);
   expect(await deliverLostCall({ ...deps, findMediaExcess }, 5)).toMatchObject({ state: 'calling' });
@@ -139,7 +139,7 @@ describe('an image of a lost worker', () => {
     const { deps, made } = await start();
     const media = { ...deps.media, find: () => Promise.resolve(undefined) };
     await writeItem(firestore, {}, { settings: SETTINGS });
-    const { publicId } = await readJob(firestore);
+    const { publicId } = await readLeased(firestore);
     const facts = { format: 'png' as const, width: 40, height: 30, context: { cost: '30000' } };
     await saveBucketImage(deps, { publicId, ...made, ...facts });
     expect(await deliverLostCall({ ...deps, media }, 0)).toMatchObject({
@@ -170,7 +170,7 @@ describe('an image of a lost worker', () => {
   it('that was kept is stored once the media service takes it', async () => {
     const { deps, made } = await start();
     await writeItem(firestore, {}, { settings: SETTINGS });
-    const { publicId } = await readJob(firestore);
+    const { publicId } = await readLeased(firestore);
     await saveUnstoredImage(deps, publicId, made, COST);
     const put = vi.fn<MediaService['put']>(async () => createImage());
     const media = { ...deps.media, put };
@@ -195,11 +195,11 @@ describe('an image of a lost worker', () => {
   it('that the media service will never take is stored in Cloud Storage', async () => {
     const { deps, made } = await start();
     await writeItem(firestore, {}, { settings: SETTINGS });
-    const job = await readJob(firestore);
-    await job.claim('me', 60_000);
+    const leased = await readLeased(firestore);
+    await leased.claim('me', 60_000);
     const put = vi.fn<MediaService['put']>(() => Promise.reject(new MediaError('store', 400, 'no')));
     const all = { ...deps, media: { ...deps.media, put }, findMediaExcess: () => Promise.resolve(undefined) };
-    expect(await storePaidImage(all, job, made, COST)).toBeUndefined();
+    expect(await storePaidImage(all, leased, made, COST)).toBeUndefined();
     expect(put).toHaveBeenCalledOnce();
     expect((await itemOf(firestore).get()).get('image')).toMatchObject({ isInBucket: true, width: 40 });
   });
@@ -207,13 +207,13 @@ describe('an image of a lost worker', () => {
   it('that cannot be stored because of the key is kept without another try', async () => {
     const { deps, made } = await start();
     await writeItem(firestore, {}, { settings: SETTINGS });
-    const job = await readJob(firestore);
-    await job.claim('me', 60_000);
+    const leased = await readLeased(firestore);
+    await leased.claim('me', 60_000);
     const put = vi.fn<MediaService['put']>(() => Promise.reject(new MediaError('store', 401, 'no')));
     const all = { ...deps, media: { ...deps.media, put }, findMediaExcess: () => Promise.resolve(undefined) };
-    expect(await storePaidImage(all, job, made, COST)).toBeInstanceOf(Date);
+    expect(await storePaidImage(all, leased, made, COST)).toBeInstanceOf(Date);
     expect(put).toHaveBeenCalledOnce();
-    expect(await findUnstoredImage(deps, job.publicId)).toEqual({ made, cost: COST });
+    expect(await findUnstoredImage(deps, leased.publicId)).toEqual({ made, cost: COST });
     expect((await firestore.doc('failedWork/batch~not-stored').get()).exists).toBe(false);
   });
 });

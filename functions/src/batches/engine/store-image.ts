@@ -9,8 +9,8 @@ import { loadSharp } from '../../pictures/load-sharp.ts';
 import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
-import type { Job } from './job.ts';
-import { noteFailedWork } from './note-failed-work.ts';
+import type { LeasedItem } from './leased-item.ts';
+import { saveFailedWork } from './save-failed-work.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
 import { logInfo, logWarning } from '../../platform/logs/log.ts';
 
@@ -24,32 +24,32 @@ const FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' 
  */
 export async function storePaidImage(
   deps: Deps,
-  job: Job,
+  leased: LeasedItem,
   made: MadeImage,
   cost: Micros,
 ): Promise<Date | undefined> {
-  if (await storeImage(deps, job, made, cost)) return undefined;
-  await saveUnstoredImage(deps, job.publicId, made, cost);
-  const again = job.findPauseEnd();
-  await job.endLease(again);
-  if (job.hasWaitedLong) await noteFailedWork(deps.firestore, job.batch.id, 'not-stored');
+  if (await storeImage(deps, leased, made, cost)) return undefined;
+  await saveUnstoredImage(deps, leased.publicId, made, cost);
+  const again = leased.findPauseEnd();
+  await leased.endLease(again);
+  if (leased.hasWaitedLong) await saveFailedWork(deps.firestore, leased.batch.id, 'not-stored');
   return again;
 }
 
 /** Stores the image and settles the item. Returns false if the image could not be stored now. */
 export async function storeImage(
   deps: Deps,
-  job: Job,
+  leased: LeasedItem,
   made: MadeImage,
   cost: Micros,
   saved?: Micros,
 ): Promise<boolean> {
   const [image, placeholder] = await Promise.all([
-    store(deps, job, made, cost),
-    made.placeholder ?? findPlaceholder(job, made.bytes),
+    store(deps, leased, made, cost),
+    made.placeholder ?? findPlaceholder(leased, made.bytes),
   ]);
   if (!image) return false;
-  await job.settle({
+  await leased.settle({
     state: 'done',
     image: {
       ...image,
@@ -62,34 +62,39 @@ export async function storeImage(
   return true;
 }
 
-const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
+const nameOf = ({ batch, index }: LeasedItem) => ({ batch: batch.id, item: index });
 
 /** Undefined if it fails: what was paid for is stored without. */
-export async function findPlaceholder(job: Job, bytes: Buffer): Promise<string | undefined> {
+export async function findPlaceholder(leased: LeasedItem, bytes: Buffer): Promise<string | undefined> {
   try {
     return await makePlaceholder(bytes, { isUrgent: true });
   } catch (error) {
-    logWarning('An image has no placeholder.', error, nameOf(job));
+    logWarning('An image has no placeholder.', error, nameOf(leased));
     return undefined;
   }
 }
 
 /** At the media service, or in Cloud Storage if the service will never take it. */
-async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promise<StoredImage | undefined> {
+async function store(
+  deps: Deps,
+  leased: LeasedItem,
+  made: MadeImage,
+  cost: Micros,
+): Promise<StoredImage | undefined> {
   const { bytes, contentType } = made;
   const { width, height } = await (await loadSharp())(bytes).metadata();
   // Read if the worker is lost before it has settled the item.
   const context = { cost: String(cost) };
   const excess = await deps.findMediaExcess({ bytes: bytes.length, width, height });
-  const uploaded = excess ?? (await upload(deps, job, made, context));
+  const uploaded = excess ?? (await upload(deps, leased, made, context));
   if (typeof uploaded !== 'string') return uploaded;
-  logInfo('An image is stored in Cloud Storage.', { ...nameOf(job), why: uploaded });
+  logInfo('An image is stored in Cloud Storage.', { ...nameOf(leased), why: uploaded });
   const format = FORMATS[contentType];
-  const { publicId } = job;
+  const { publicId } = leased;
   try {
     return await saveBucketImage(deps, { publicId, bytes, contentType, format, width, height, context });
   } catch (error) {
-    logWarning('An image could not be stored in Cloud Storage.', error, nameOf(job));
+    logWarning('An image could not be stored in Cloud Storage.', error, nameOf(leased));
     return undefined;
   }
 }
@@ -97,7 +102,7 @@ async function store(deps: Deps, job: Job, made: MadeImage, cost: Micros): Promi
 /** Undefined if it may succeed later; why, if the media service will never take the image. */
 async function upload(
   { media }: Deps,
-  { tool, batch, index, publicId }: Job,
+  { tool, batch, index, publicId }: LeasedItem,
   made: MadeImage,
   context: Record<string, string>,
 ): Promise<StoredImage | string | undefined> {

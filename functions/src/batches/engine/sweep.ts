@@ -12,7 +12,7 @@ import { cancelBatch } from './cancel-batch.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { enqueueItems } from './enqueue-items.ts';
 import { findUndeliveredItems } from './find-undelivered-items.ts';
-import { noteFailedWork } from './note-failed-work.ts';
+import { saveFailedWork } from './save-failed-work.ts';
 import { passOnLost } from './pass-on.ts';
 import { enqueueRemoval } from './remove-batch.ts';
 
@@ -83,7 +83,7 @@ async function sweepBatch(deps: Deps, batch: Batch, hasOwner: boolean, now: Time
     await enqueueItems(deps, batch, indexes, { round });
   }
   if (undelivered.some(({ since }) => since.toMillis() + LONG_MS <= now.toMillis())) {
-    await noteFailedWork(deps.firestore, batch.id, 'not-delivered');
+    await saveFailedWork(deps.firestore, batch.id, 'not-delivered');
   }
   if (items.length === 0) await endBatchIfSettled(deps, batch.id);
   return items.length;

@@ -11,7 +11,7 @@ import { batchReference, itemReference, pageOpenBatches, type Batch } from '../s
 import { createBatch } from './create-batch.ts';
 import { processItem } from './process-item.ts';
 import { sweep } from './sweep.ts';
-import { writeBatch } from './testing/create-job.ts';
+import { writeBatch } from './testing/create-item.ts';
 
 const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.

@@ -5,13 +5,13 @@ import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
 import { logError } from '../../platform/logs/log.ts';
 import { CallFailed } from '../../providers/call-provider.ts';
 import { priceHalf } from '../../providers/half-price/price-half.ts';
-import { noteAnswer } from '../../providers/key-pool.ts';
+import { updateKey } from '../../providers/key-pool.ts';
 import { priceOf } from '../../providers/model-registry.ts';
 import { describeFailure, type MadeImage, type ProviderAnswer } from '../../providers/provider-answer.ts';
 import { negateMicros, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';
-import { makeJob, type Job } from '../engine/job.ts';
+import { makeLeasedItem, type LeasedItem } from '../engine/leased-item.ts';
 import { logAttempt } from '../engine/log-attempt.ts';
-import { noteFailedWork } from '../engine/note-failed-work.ts';
+import { saveFailedWork } from '../engine/save-failed-work.ts';
 import { passOn } from '../engine/pass-on.ts';
 import { readPicture } from '../engine/read-picture.ts';
 import type { Outcome } from '../engine/settle-item.ts';
@@ -20,7 +20,7 @@ import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ProviderBatch } from '../store/provider-batch-store.ts';
 import type { HalfPrice, OriginalFacts, Tool } from '../tool.ts';
-import { logFailure, nameOf, requireName, type Followed } from './followed.ts';
+import { logFailure, nameOf, requireName, type ClaimedProviderBatch } from './claimed-provider-batch.ts';
 import type { OpenAdapter } from './open-adapter.ts';
 import { isSubmittedIn, readSubmitted, settleSubmitted } from './settle-submitted.ts';
 
@@ -32,7 +32,7 @@ const BATCH_FAILED = 'The provider could not work on this batch. You were not ch
 const NOT_MADE = 'The provider did not make it. You were not charged.';
 const LOST = describeFailure('lost').reason;
 
-interface Collection extends Followed {
+interface Collection extends ClaimedProviderBatch {
   tool: Tool;
   halfPrice: HalfPrice<object>;
   settings: object;
@@ -48,14 +48,14 @@ interface Collection extends Followed {
 /** `paused`: it cannot go on now. */
 export async function collectResults(
   deps: Deps,
-  followed: Followed,
+  claimed: ClaimedProviderBatch,
   open: OpenAdapter,
 ): Promise<'progress' | 'paused'> {
-  const { batch, providerBatch } = followed;
+  const { batch, providerBatch } = claimed;
   const submitted = await readSubmitted(deps.firestore, providerBatch);
   const part = choosePart(submitted, providerBatch);
   if (part.length === 0) return 'progress';
-  const collection = await prepare(deps, followed, part);
+  const collection = await prepare(deps, claimed, part);
   if (!collection) return 'paused';
   const wanted = new Set(part.map(({ index }) => index));
   const left = new Set(wanted);
@@ -66,7 +66,7 @@ export async function collectResults(
       if (!left.delete(index)) continue;
       const isCollected = await collectLine(deps, collection, index, answer).catch((error: unknown) => {
         // One line must not hold up the others.
-        logError('A result could not be collected.', error, { ...nameOf(followed), item: index });
+        logError('A result could not be collected.', error, { ...nameOf(claimed), item: index });
         return false;
       });
       if (isCollected) collected += 1;
@@ -75,8 +75,8 @@ export async function collectResults(
     }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    logFailure('The results of a provider batch could not be read.', followed, error.failure);
-    await noteAnswer(deps, providerBatch.provider, open.access, error.failure);
+    logFailure('The results of a provider batch could not be read.', claimed, error.failure);
+    await updateKey(deps, providerBatch.provider, open.access, error.failure);
     if (error.failure.kind !== 'lost') return collected > 0 ? 'progress' : 'paused';
     const describeLost = ({ reserved }: ItemRecord): Outcome => ({
       state: 'failed',
@@ -87,7 +87,7 @@ export async function collectResults(
     return 'progress';
   }
   // The whole list was read.
-  await settleSubmitted(deps, batch, providerBatch, [...left], (item) => describeMissing(followed, item));
+  await settleSubmitted(deps, batch, providerBatch, [...left], (item) => describeMissing(claimed, item));
   return describeProgress();
 }
 
@@ -100,10 +100,10 @@ export function choosePart<T>(submitted: readonly T[], { skip }: Pick<ProviderBa
 /** Undefined if the instance has no memory for the originals now. */
 async function prepare(
   deps: Deps,
-  followed: Followed,
+  claimed: ClaimedProviderBatch,
   part: readonly ItemRecord[],
 ): Promise<Collection | undefined> {
-  const { batch } = followed;
+  const { batch } = claimed;
   const tool = deps.findTool(batch.tool);
   const { halfPrice } = tool;
   if (!halfPrice) throw new Error(`${tool.name} has no half price.`);
@@ -121,7 +121,7 @@ async function prepare(
     facts.set(index, kept);
   }
   return {
-    ...followed,
+    ...claimed,
     tool,
     halfPrice,
     settings,
@@ -160,17 +160,17 @@ async function collectLine(
   const item = await readItemSnapshot(deps.firestore, batch.id, index);
   // Collected by a worker that was believed lost.
   if (!item || !isSubmittedIn(item.record, providerBatch)) return true;
-  const job = makeJob(deps, tool, batch, item);
+  const leased = makeLeasedItem(deps, tool, batch, item);
   if (answer.kind === 'made' && typeof answer.made !== 'string') {
     const { cost, saved } = collection.price(answer.usage);
-    const made = await mark(deps, collection, job, answer.made);
-    if (!(await storeImage(deps, job, made, cost, saved))) {
-      await noteFailedWork(deps.firestore, batch.id, 'not-stored');
+    const made = await mark(deps, collection, leased, answer.made);
+    if (!(await storeImage(deps, leased, made, cost, saved))) {
+      await saveFailedWork(deps.firestore, batch.id, 'not-stored');
       return false;
     }
-  } else await job.settle(await describeLine(collection, job, answer));
+  } else await leased.settle(await describeLine(collection, leased, answer));
   const { pipeline } = batch;
-  if (pipeline?.next !== undefined) await passOn(deps, batch, job.readRecord());
+  if (pipeline?.next !== undefined) await passOn(deps, batch, leased.readRecord());
   return true;
 }
 
@@ -178,7 +178,7 @@ async function collectLine(
 async function mark(
   deps: Deps,
   { settings, facts }: Collection,
-  { tool, index, readRecord }: Job,
+  { tool, index, readRecord }: LeasedItem,
   made: MadeImage,
 ): Promise<MadeImage> {
   const { variant } = readRecord();
@@ -189,11 +189,15 @@ async function mark(
   return { ...(await markImage(made, found)), isMadeByAi: isMadeByAi(found.sourceType) };
 }
 
-async function describeLine(collection: Collection, job: Job, answer: Line['answer']): Promise<Outcome> {
+async function describeLine(
+  collection: Collection,
+  leased: LeasedItem,
+  answer: Line['answer'],
+): Promise<Outcome> {
   const { batch, halfPrice, settings, facts, price } = collection;
   if (answer.kind === 'made') {
     const { cost, saved } = price(answer.usage);
-    const picture = facts.get(job.index);
+    const picture = facts.get(leased.index);
     if (!picture || typeof answer.made !== 'string' || !halfPrice.readText) {
       return {
         state: 'failed',
@@ -204,24 +208,27 @@ async function describeLine(collection: Collection, job: Job, answer: Line['answ
     }
     const read = halfPrice.readText(settings, answer.made, picture);
     if (read.kind === 'useless') return { state: 'failed', reason: read.reason, cost };
-    const placeholder = await findPlaceholder(job, picture.thumbnail);
+    const placeholder = await findPlaceholder(leased, picture.thumbnail);
     return { state: 'done', texts: read.texts, placeholder, cost, saved };
   }
   if (answer.kind === 'cancelled' && batch.cancelledAt) return { state: 'cancelled' };
-  logAttempt(answer, { batch: batch.id, item: job.index });
+  logAttempt(answer, { batch: batch.id, item: leased.index });
   const { charged, reason } = describeFailure(answer.kind);
   const isRefused = answer.kind === 'refused' || answer.kind === 'bad-request';
   return {
     state: 'failed',
     reason,
     // It was made, but what it cost is not known.
-    ...(charged && { cost: job.readRecord().reserved }),
+    ...(charged && { cost: leased.readRecord().reserved }),
     ...(isRefused && { permanent: 'refused' as const }),
   };
 }
 
 /** Of a line without a result. */
-function describeMissing({ batch, providerBatch }: Followed, { index, reserved }: ItemRecord): Outcome {
+function describeMissing(
+  { batch, providerBatch }: ClaimedProviderBatch,
+  { index, reserved }: ItemRecord,
+): Outcome {
   const { outcome, lost, indexes } = providerBatch;
   // Which ones were made is unknown.
   if (indexes.indexOf(index) < lost) return { state: 'failed', reason: LOST, cost: reserved };

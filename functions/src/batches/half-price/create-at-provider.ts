@@ -4,11 +4,11 @@ import { AcquireAborted, makeWeightedSemaphore } from '../../platform/weighted-s
 import type { Deps } from '../deps.ts';
 import { logInfo } from '../../platform/logs/log.ts';
 import { catchCallFailed } from '../../providers/half-price/catch-call-failed.ts';
-import { noteAnswer } from '../../providers/key-pool.ts';
+import { updateKey } from '../../providers/key-pool.ts';
 import { describeFailure, type FailureKind, type ProviderAnswer } from '../../providers/provider-answer.ts';
 import { endBatchIfSettled } from '../engine/end-batch.ts';
 import { readBatch, type Batch } from '../store/batch-store.ts';
-import { logFailure } from './followed.ts';
+import { logFailure } from './claimed-provider-batch.ts';
 import { makeLineSource, startReading } from './line-source.ts';
 import { openAdapter, type OpenAdapter } from './open-adapter.ts';
 import {
@@ -50,7 +50,7 @@ export async function createAtProvider(
     await endIfSettled(deps, batch, providerBatch);
     return true;
   }
-  await noteAnswer(deps, providerBatch.provider, open.access, answer);
+  await updateKey(deps, providerBatch.provider, open.access, answer);
   const { id } = providerBatch;
   if (answer.kind === 'made') {
     logInfo('A provider batch was created.', { batch: batch.id, providerBatch: id });

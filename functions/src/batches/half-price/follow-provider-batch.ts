@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts';
 import { logError, logInfo, logWarning } from '../../platform/logs/log.ts';
 import { findAttemptMs } from '../../platform/queues/task-times.ts';
 import type { ProviderBatch as ProviderState } from '../../providers/half-price/half-price-adapter.ts';
-import { noteAnswer } from '../../providers/key-pool.ts';
+import { updateKey } from '../../providers/key-pool.ts';
 import { cancelBatch } from '../engine/cancel-batch.ts';
 import type { Outcome } from '../engine/settle-item.ts';
 import { readBatch, type Batch } from '../store/batch-store.ts';
 import { collectResults, LINES_PER_TASK } from './collect-results.ts';
 import { createAtProvider, endIfSettled } from './create-at-provider.ts';
 import { enqueueFollow } from '../engine/enqueue-half-price.ts';
-import { logFailure, nameOf, requireName, type Followed } from './followed.ts';
+import { logFailure, nameOf, requireName, type ClaimedProviderBatch } from './claimed-provider-batch.ts';
 import { openAdapter, type OpenAdapter } from './open-adapter.ts';
 import { GIVE_UP_MS, MAX_UNSENT_MS } from '../store/provider-batch-record.ts';
 import {
@@ -40,24 +40,24 @@ export async function followProviderBatch(deps: Deps, id: string): Promise<void>
     await updateLeased(firestore, providerBatch, ENDED);
     return;
   }
-  const followed = { batch, providerBatch };
+  const claimed = { batch, providerBatch };
   try {
-    await follow(deps, followed);
+    await follow(deps, claimed);
   } catch (error) {
-    logError('Work on a provider batch failed.', error, nameOf(followed));
-    await waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed' });
+    logError('Work on a provider batch failed.', error, nameOf(claimed));
+    await waitOrGiveUp(deps, claimed, { reason: GONE, state: 'failed' });
   }
 }
 
-async function follow(deps: Deps, followed: Followed): Promise<void> {
-  const { providerBatch } = followed;
+async function follow(deps: Deps, claimed: ClaimedProviderBatch): Promise<void> {
+  const { providerBatch } = claimed;
   const open = openAdapter(providerBatch);
   if (!open) {
     const end = { reason: KEY_REMOVED, state: 'uncertain', isFinal: true } as const;
-    await waitOrGiveUp(deps, followed, end);
-  } else if (providerBatch.state === 'creating') await findOrCreate(deps, followed, open);
-  else if (providerBatch.state === 'running') await readState(deps, followed, open);
-  else await collect(deps, followed, open);
+    await waitOrGiveUp(deps, claimed, end);
+  } else if (providerBatch.state === 'creating') await findOrCreate(deps, claimed, open);
+  else if (providerBatch.state === 'running') await readState(deps, claimed, open);
+  else await collect(deps, claimed, open);
 }
 
 /** One that has expired is cancelled: its pictures would be deleted the same night. */
@@ -69,15 +69,15 @@ async function readCurrentBatch(deps: Deps, { batchId }: ProviderBatch): Promise
 }
 
 /** A worker was lost, or got no answer, after it may have created it. */
-async function findOrCreate(deps: Deps, followed: Followed, open: OpenAdapter): Promise<void> {
-  const { batch, providerBatch } = followed;
+async function findOrCreate(deps: Deps, claimed: ClaimedProviderBatch, open: OpenAdapter): Promise<void> {
+  const { batch, providerBatch } = claimed;
   const { id, createdAt } = providerBatch;
   const signal = AbortSignal.timeout(findAttemptMs('call'));
   const found = await open.adapter.find(id, createdAt.toDate(), signal);
-  await noteAnswer(deps, providerBatch.provider, open.access, found);
+  await updateKey(deps, providerBatch.provider, open.access, found);
   if (found.kind !== 'made') {
-    logFailure('A provider batch could not be looked up.', followed, found);
-    return waitOrGiveUp(deps, followed, { reason: GONE, state: 'uncertain' });
+    logFailure('A provider batch could not be looked up.', claimed, found);
+    return waitOrGiveUp(deps, claimed, { reason: GONE, state: 'uncertain' });
   }
   if (found.made !== undefined) {
     logInfo('A provider batch was found again.', { batch: batch.id, providerBatch: id });
@@ -89,28 +89,27 @@ async function findOrCreate(deps: Deps, followed: Followed, open: OpenAdapter): 
     const outcome: Outcome = batch.cancelledAt
       ? { state: 'cancelled' }
       : { state: 'failed', reason: NOT_SENT };
-    return end(deps, followed, outcome);
+    return end(deps, claimed, outcome);
   }
   await createAtProvider(deps, batch, providerBatch, { mayExist: true });
 }
 
-async function readState(deps: Deps, followed: Followed, open: OpenAdapter): Promise<void> {
-  const { batch, providerBatch } = followed;
+async function readState(deps: Deps, claimed: ClaimedProviderBatch, open: OpenAdapter): Promise<void> {
+  const { batch, providerBatch } = claimed;
   const { adapter, access } = open;
   const name = requireName(providerBatch);
   const signal = AbortSignal.timeout(findAttemptMs('call'));
   if (batch.cancelledAt) {
     const cancelled = await adapter.cancel(name, signal);
-    if (cancelled.kind !== 'made')
-      logFailure('A provider batch could not be cancelled.', followed, cancelled);
+    if (cancelled.kind !== 'made') logFailure('A provider batch could not be cancelled.', claimed, cancelled);
   }
   const answer = await adapter.read(name, signal);
-  await noteAnswer(deps, providerBatch.provider, access, answer);
+  await updateKey(deps, providerBatch.provider, access, answer);
   if (answer.kind !== 'made') {
-    logFailure('A provider batch could not be read.', followed, answer);
+    logFailure('A provider batch could not be read.', claimed, answer);
     // Unknown to the provider.
     const isFinal = answer.kind === 'bad-request';
-    return waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed', isFinal });
+    return waitOrGiveUp(deps, claimed, { reason: GONE, state: 'failed', isFinal });
   }
   const { state: outcome, detail } = answer.made;
   if (outcome === 'running') {
@@ -143,13 +142,13 @@ async function countLost(
   return counts.made;
 }
 
-async function collect(deps: Deps, followed: Followed, open: OpenAdapter): Promise<void> {
-  const { batch, providerBatch } = followed;
-  const collected = await collectResults(deps, followed, open);
+async function collect(deps: Deps, claimed: ClaimedProviderBatch, open: OpenAdapter): Promise<void> {
+  const { batch, providerBatch } = claimed;
+  const collected = await collectResults(deps, claimed, open);
   if (await endIfSettled(deps, batch, providerBatch)) return;
   if (collected === 'paused') {
     await updateLeased(deps.firestore, providerBatch, { skip: providerBatch.skip + LINES_PER_TASK });
-    return waitOrGiveUp(deps, followed, { reason: GONE, state: 'failed' });
+    return waitOrGiveUp(deps, claimed, { reason: GONE, state: 'failed' });
   }
   const released = await release(deps.firestore, providerBatch);
   if (released) await enqueueFollow(deps, batch, providerBatch.id);
@@ -165,17 +164,17 @@ interface GivenUp {
 
 async function waitOrGiveUp(
   deps: Deps,
-  followed: Followed,
+  claimed: ClaimedProviderBatch,
   { reason, state, isFinal = false }: GivenUp,
 ): Promise<void> {
-  const { batch, providerBatch } = followed;
+  const { batch, providerBatch } = claimed;
   const { provider, createdAt } = providerBatch;
   const givesUpAt = isFinal ? createdAt.toMillis() + GIVE_UP_MS[provider] : batch.expiresAt.toMillis();
   if (givesUpAt > Date.now()) {
     await release(deps.firestore, providerBatch);
     return;
   }
-  logWarning('A provider batch was given up.', undefined, nameOf(followed));
+  logWarning('A provider batch was given up.', undefined, nameOf(claimed));
   await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, ({ reserved }) => ({
     state,
     reason,
@@ -184,7 +183,11 @@ async function waitOrGiveUp(
   await endIfSettled(deps, batch, providerBatch);
 }
 
-async function end(deps: Deps, { batch, providerBatch }: Followed, outcome: Outcome): Promise<void> {
+async function end(
+  deps: Deps,
+  { batch, providerBatch }: ClaimedProviderBatch,
+  outcome: Outcome,
+): Promise<void> {
   await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, () => outcome);
   await endIfSettled(deps, batch, providerBatch);
 }

@@ -5,7 +5,7 @@ import { findMaxItemCost } from '../engine/price-item.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
-import { fingerprint, noteKeys } from '../../providers/key-states.ts';
+import { fingerprint, saveKeyStates } from '../../providers/key-states.ts';
 import { findTool } from '../../tools.ts';
 import { cancelBatchesOf } from '../engine/cancel-batch.ts';
 import { removeBatch } from '../engine/remove-batch.ts';
@@ -57,7 +57,11 @@ describe('keys', () => {
 
   it('items wait for a usable key, and fail after a day', async () => {
     const { generate, deliver, runSweep, readStates } = portal;
-    await noteKeys(firestore, 'openai', new Map([['sandbox-openai-key-1', { outSince: Timestamp.now() }]]));
+    await saveKeyStates(
+      firestore,
+      'openai',
+      new Map([['sandbox-openai-key-1', { outSince: Timestamp.now() }]]),
+    );
     const batchId = await generate();
     await deliver();
     await runSweep();

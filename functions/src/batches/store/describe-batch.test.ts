@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { toMicros } from '../../spend/micros.ts';
-import { createBatch } from '../engine/testing/create-job.ts';
+import { createBatch } from '../engine/testing/create-item.ts';
 import { createImage, createView } from '../sources/testing/create-batches.ts';
 import type { ItemViews } from './batch-record.ts';
 import { describeBatch } from './describe-batch.ts';

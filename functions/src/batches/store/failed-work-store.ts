@@ -111,7 +111,7 @@ function readCursor(cursor: string): [Timestamp, string] {
 }
 
 /** Takes it off the list. Unlike a deleted record, it answers a second request. */
-export async function noteRetried(
+export async function markRetried(
   firestore: Firestore,
   batchId: string,
   kinds: readonly FailedWorkKind[],

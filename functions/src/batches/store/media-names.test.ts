@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBatch } from '../engine/testing/create-job.ts';
+import { createBatch } from '../engine/testing/create-item.ts';
 import { batchIdOf, folderOf, indexOf, nameImageFile, publicIdOf, tagOf } from './media-names.ts';
 
 const BATCH = { id: 'Batch1', tool: 'image-generator' } as const;

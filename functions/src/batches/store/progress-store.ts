@@ -17,7 +17,7 @@ import { batchReference, type Batch } from './batch-store.ts';
 import { parseItemViews } from './item-views.ts';
 
 /** The collection's name in Firestore. */
-export const PROGRESS = 'marks';
+export const PROGRESS = 'progress';
 /** Documents that share a batch's items: Firestore takes about one write a second per document. */
 export const PROGRESS_SHARDS = 10;
 

@@ -7,7 +7,7 @@ export interface ProviderBatch extends ProviderBatchRecord {
   id: string;
 }
 
-/** Others are due again soon. */
+/** The next sweep reads what one query leaves out. */
 const MAX_DUE = 200;
 /** Of one batch: more than its items become ready in. */
 const MAX_OF_BATCH = 200;

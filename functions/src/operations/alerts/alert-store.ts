@@ -61,7 +61,7 @@ export const updateAlerts = (firestore: Firestore, findings: Findings, now: Time
   });
 
 /** Ends the claim. Has no effect if the alert was raised again meanwhile. */
-export const noteAnnounced = (
+export const markAnnounced = (
   firestore: Firestore,
   name: AlertName,
   raisedAt: Timestamp,

@@ -3,7 +3,7 @@ import { Timestamp, type DocumentData } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endRun, readCurrentRun, startOrJoin } from '../cleanup/cleanup-store.ts';
-import { noteKeys } from '../../providers/key-states.ts';
+import { saveKeyStates } from '../../providers/key-states.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { budgetSettings } from '../../spend/budget.ts';
@@ -68,7 +68,7 @@ const rest = (milliseconds: number) => ({ restUntil: Timestamp.fromMillis(Date.n
 it('raises nothing in a healthy portal', async () => {
   await setBudget(100);
   await spend(79.99);
-  await noteKeys(firestore, 'openai', new Map([['one-of-openai', reject]]));
+  await saveKeyStates(firestore, 'openai', new Map([['one-of-openai', reject]]));
   await firestore.collection('failedWork').add({ kind: 'uncertain', retriedAt: Timestamp.now() });
   await check();
   expect(await readRaised()).toEqual([]);
@@ -109,23 +109,23 @@ it('raises the budget at 80% and again at 100%, and clears it when it is raised'
 });
 
 it('alerts for each provider without a usable key, not for short rate limits', async () => {
-  await noteKeys(firestore, 'openai', new Map([['one-of-openai', reject]]));
-  await noteKeys(firestore, 'openai', new Map([['two-of-openai', rest(MINUTE_MS)]]));
+  await saveKeyStates(firestore, 'openai', new Map([['one-of-openai', reject]]));
+  await saveKeyStates(firestore, 'openai', new Map([['two-of-openai', rest(MINUTE_MS)]]));
   await check();
   expect(await readRaised()).toEqual([]);
 
-  await noteKeys(firestore, 'openai', new Map([['two-of-openai', rest(HOUR_MS)]]));
+  await saveKeyStates(firestore, 'openai', new Map([['two-of-openai', rest(HOUR_MS)]]));
   await check(1);
   expect(await readRaised()).toEqual([['provider-keys', 'No usable key for OpenAI']]);
 
-  await noteKeys(firestore, 'xai', new Map([['one-of-xai', reject]]));
+  await saveKeyStates(firestore, 'xai', new Map([['one-of-xai', reject]]));
   await check(2);
   expect(await readRecord('provider-keys')).toMatchObject({
     raisedAt: at(2),
     title: 'No usable key for OpenAI and xAI',
   });
 
-  await noteKeys(firestore, 'openai', new Map([['one-of-openai', 'works' as const]]));
+  await saveKeyStates(firestore, 'openai', new Map([['one-of-openai', 'works' as const]]));
   await check(3);
   expect(await readRecord('provider-keys')).toMatchObject({
     raisedAt: at(2),
@@ -236,7 +236,7 @@ it('posts again after a sweep that was lost before it noted the post', async () 
 
 it('keeps an alert whose cause cannot be read, and checks the others', async () => {
   await addFailedWork('uncertain');
-  await noteKeys(firestore, 'xai', new Map([['one-of-xai', reject]]));
+  await saveKeyStates(firestore, 'xai', new Map([['one-of-xai', reject]]));
   await check();
   await firestore.doc('providerKeys/xai').set({ keys: 5 });
   await firestore.recursiveDelete(firestore.collection('failedWork'));
@@ -252,9 +252,9 @@ it('answers admins with the alerts that are raised, the newest first', async () 
   await check();
   await addFailedWork('archive');
   await check(MINUTE_MS);
-  await noteKeys(firestore, 'xai', new Map([['one-of-xai', reject]]));
+  await saveKeyStates(firestore, 'xai', new Map([['one-of-xai', reject]]));
   await check(2 * MINUTE_MS);
-  await noteKeys(firestore, 'xai', new Map([['one-of-xai', 'works' as const]]));
+  await saveKeyStates(firestore, 'xai', new Map([['one-of-xai', 'works' as const]]));
   await check(3 * MINUTE_MS);
   const { alerts } = listAlerts.answer.parse((await call('GET', listAlerts.path, 'ada')).body);
   expect(alerts).toMatchObject([

@@ -4,7 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../batches/deps.ts';
 import { logInfo, logWarning } from '../../platform/logs/log.ts';
 import type { AlertRecord } from './alert-record.ts';
-import { noteAnnounced, updateAlerts } from './alert-store.ts';
+import { markAnnounced, updateAlerts } from './alert-store.ts';
 import { findAlerts } from './find-alerts.ts';
 import { postToWebhook } from './post-to-webhook.ts';
 
@@ -16,7 +16,7 @@ export async function checkAlerts({ firestore }: AlertDeps, now = Timestamp.now(
   await Promise.all(
     claimed.map(async ([name, record]) => {
       const isAnnounced = await announce(name, record);
-      await noteAnnounced(firestore, name, record.raisedAt, isAnnounced);
+      await markAnnounced(firestore, name, record.raisedAt, isAnnounced);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { readProviderSettings } from '../../platform/config/config.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { checkKey } from '../../providers/check-key.ts';
-import { findChange, noteKeys, type KeyChange } from '../../providers/key-states.ts';
+import { findChange, saveKeyStates, type KeyChange } from '../../providers/key-states.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -25,5 +25,5 @@ export async function checkProviderKeys({ firestore }: Deps, provider: Provider)
       userMessage: 'The provider did not answer. Please try again later.',
     });
   }
-  await noteKeys(firestore, provider, changes, new Date());
+  await saveKeyStates(firestore, provider, changes, new Date());
 }

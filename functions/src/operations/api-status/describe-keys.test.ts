@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteKeys, type KeyChange } from '../../providers/key-states.ts';
+import { saveKeyStates, type KeyChange } from '../../providers/key-states.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { QUEUES } from '../../tools.ts';
@@ -17,12 +17,12 @@ beforeEach(async () => {
   const cloudinary = { cloudName: 'studio', apiKey: 'k', apiSecret: 's' };
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ openai: ['one', 'two', 'three'], xai: ['only'], cloudinary }));
   await firestore.doc('providerKeys/openai').delete();
-  await noteKeys(firestore, 'openai', new Map());
+  await saveKeyStates(firestore, 'openai', new Map());
 });
 afterEach(() => vi.useRealTimers());
 
 const note = (changes: Record<string, KeyChange>, checkedAt?: Date) =>
-  noteKeys(firestore, 'openai', new Map(Object.entries(changes)), checkedAt);
+  saveKeyStates(firestore, 'openai', new Map(Object.entries(changes)), checkedAt);
 
 it('reports healthy if all keys are usable [P4.14, D-providers.7]', async () => {
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toEqual({

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
-import type { BatchState } from '../../batches/store/batch-states.ts';
+import type { BatchState } from '../../batches/store/expired-batches.ts';
 import { chooseResources } from './choose-resources.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

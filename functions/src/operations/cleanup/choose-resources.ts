@@ -1,6 +1,6 @@
 import type { CleanupTrigger } from '@portal/contracts/storage';
 import type { Timestamp } from 'firebase-admin/firestore';
-import { hasEnded, isOver, type BatchState } from '../../batches/store/batch-states.ts';
+import { hasEnded, isOver, type BatchState } from '../../batches/store/expired-batches.ts';
 import { RETENTION_MS } from '../../batches/store/batch-store.ts';
 import { batchIdOf, indexOf } from '../../batches/store/media-names.ts';
 import type { Resource } from '../../pictures/media/media-admin.ts';

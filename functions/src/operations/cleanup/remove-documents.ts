@@ -9,7 +9,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { batchDocuments, hasEnded } from '../../batches/store/batch-states.ts';
+import { batchDocuments, hasEnded } from '../../batches/store/expired-batches.ts';
 import { PROGRESS } from '../../batches/store/progress-store.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
 import type { Run } from './cleanup-record.ts';

@@ -8,11 +8,11 @@ import {
 } from '../../batches/archive/archive-store.ts';
 import {
   isOver,
-  noteFilesDeleted,
+  markFilesDeleted,
   readBatchStates,
   readFolderUse,
   type BatchState,
-} from '../../batches/store/batch-states.ts';
+} from '../../batches/store/expired-batches.ts';
 import { batchIdOf } from '../../batches/store/media-names.ts';
 import { isThumbnailFile } from '../../pictures/make-thumbnail.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
@@ -141,7 +141,7 @@ export const removeBucketImages: Step = {
     await forEachAtOnce(chosen, ({ name }) => deps.bucket().file(name).delete({ ignoreNotFound: true }));
     const emptied = new Set(owners(chosen));
     if (run.trigger === 'manual') {
-      await noteFilesDeleted(
+      await markFilesDeleted(
         firestore,
         [...batches.values()].filter(({ id }) => emptied.has(id)),
       );

@@ -1,4 +1,4 @@
-import { noteFilesDeleted, readBatchStates } from '../../batches/store/batch-states.ts';
+import { markFilesDeleted, readBatchStates } from '../../batches/store/expired-batches.ts';
 import { batchIdOf } from '../../batches/store/media-names.ts';
 import { DELETED_AT_ONCE, type ResourceKind, type ResourceType } from '../../pictures/media/media-admin.ts';
 import { MediaError } from '../../pictures/media/media-error.ts';
@@ -55,7 +55,7 @@ async function deletePending(work: Work, kind: ResourceKind): Promise<StepResult
   const owners = deleted.flatMap((id) => batchIdOf(id) ?? []);
   if (run.trigger === 'manual') {
     const batches = await readBatchStates(deps.firestore, owners);
-    await noteFilesDeleted(deps.firestore, [...batches.values()]);
+    await markFilesDeleted(deps.firestore, [...batches.values()]);
   }
   return moveOn(run, {
     pending: [],

@@ -3,11 +3,11 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { retryBatch } from '../../batches/api/change-batch.ts';
 import { endBatchIfSettled } from '../../batches/engine/end-batch.ts';
-import { noteFailedWork, noteRepeatedFailure } from '../../batches/engine/note-failed-work.ts';
+import { saveFailedWork, saveRepeatedFailure } from '../../batches/engine/save-failed-work.ts';
 import { PORTAL_FAULTS } from '../../batches/engine/portal-faults.ts';
 import type { Outcome } from '../../batches/engine/settle-item.ts';
 import { sweep } from '../../batches/engine/sweep.ts';
-import { readJob, writeItem } from '../../batches/engine/testing/create-job.ts';
+import { readLeased, writeItem } from '../../batches/engine/testing/create-item.ts';
 import type { ItemView } from '../../batches/store/batch-record.ts';
 import { readBatch } from '../../batches/store/batch-store.ts';
 import { countFailedWork } from '../../batches/store/failed-work-store.ts';
@@ -53,9 +53,9 @@ async function start() {
   /** A batch whose only item that was claimed ends like this. */
   const endWith = async (outcome: Outcome) => {
     await writeItem(firestore, {}, BATCH);
-    const job = await readJob(firestore);
+    const job = await readLeased(firestore);
     await job.claim('me', 60_000);
-    await job.noteCalling(COST);
+    await job.reserveCall(COST);
     await job.settle(outcome);
     await endBatchIfSettled(deps, 'batch');
   };
@@ -106,7 +106,7 @@ async function endWithBoth({ endWith }: Awaited<ReturnType<typeof start>>) {
   if (!item) throw new Error('The batch has no item.');
   const failed: ItemView = { ...item, state: 'failed', reason: PORTAL_FAULTS.interrupted };
   await firestore.doc('batches/batch').update({ items: writeItemViews({ ...items, 0: failed }) });
-  await noteFailedWork(firestore, 'batch', 'failed');
+  await saveFailedWork(firestore, 'batch', 'failed');
 }
 const tool = findTool('image-generator');
 const countRetriedItems = async () => {
@@ -149,7 +149,7 @@ it.each([
 it('does not list what failed in a batch that its owner has deleted', async () => {
   const { deps } = await start();
   await writeItem(firestore, {}, { ...BATCH, deletedAt: Timestamp.now() });
-  const job = await readJob(firestore);
+  const job = await readLeased(firestore);
   await job.claim('me', 60_000);
   await job.settle({ state: 'failed', reason: PORTAL_FAULTS.interrupted });
   await endBatchIfSettled(deps, 'batch');
@@ -159,9 +159,9 @@ it('does not list what failed in a batch that its owner has deleted', async () =
 it('lists a task that keeps failing until its batch ends', async () => {
   const { deps, list, endWith } = await start();
   await writeItem(firestore, {}, BATCH);
-  await noteRepeatedFailure(deps, 'batch', 'not-delivered', 7);
+  await saveRepeatedFailure(deps, 'batch', 'not-delivered', 7);
   expect(await countFailedWork(firestore)).toBe(0);
-  await noteRepeatedFailure(deps, 'batch', 'not-delivered', 8);
+  await saveRepeatedFailure(deps, 'batch', 'not-delivered', 8);
   expect((await list()).entries).toMatchObject([{ id: 'batch~not-delivered', cost: null, retryCost: 0 }]);
   await endWith({ state: 'failed', reason: 'The provider refused it.' });
   expect(await countFailedWork(firestore)).toBe(0);
@@ -185,7 +185,7 @@ it('lists items that wait for a worker for two hours, and delivers them again', 
   ]);
   expect(await countFailedWork(firestore)).toBe(0);
   // Tried in vain: it is listed again.
-  await noteFailedWork(firestore, 'batch', 'not-delivered');
+  await saveFailedWork(firestore, 'batch', 'not-delivered');
   expect(await countFailedWork(firestore)).toBe(1);
 });
 
@@ -198,7 +198,7 @@ it.each([
   const time = Timestamp.now();
   const archive = { digest: 'd', done: 0, requestedAt: time, expiresAt: time, ready: null };
   await firestore.doc('archives/batch').set(archive);
-  await noteFailedWork(firestore, 'batch', kind);
+  await saveFailedWork(firestore, 'batch', kind);
   for (const request of [1, 2]) {
     expect({ request, ...(await retry(kind)) }).toMatchObject({ status: 200, body: { batchId: null } });
   }
@@ -208,12 +208,12 @@ it.each([
 it('does not list work that was done in the meantime', async () => {
   const { endWith } = await start();
   await endWith({ state: 'failed', reason: 'The provider refused it.' });
-  await noteFailedWork(firestore, 'batch', 'not-delivered');
-  await noteFailedWork(firestore, 'batch', 'not-stored');
+  await saveFailedWork(firestore, 'batch', 'not-delivered');
+  await saveFailedWork(firestore, 'batch', 'not-stored');
   const time = Timestamp.now();
   const archive = { digest: 'd', done: 1, requestedAt: time, expiresAt: time, ready: { bytes: 1 } };
   await firestore.doc('archives/batch').set(archive);
-  await noteFailedWork(firestore, 'batch', 'archive');
+  await saveFailedWork(firestore, 'batch', 'archive');
   await firestore.doc('archives/batch').delete();
   expect(await countFailedWork(firestore)).toBe(0);
 });
@@ -224,7 +224,7 @@ it('removes work from the list when its batch or retry was deleted', async () =>
   await firestore.doc('batches/batch').update({ 'retried.uncertain': 'deleted' });
   expect(await retry('uncertain', { acceptsSecondCharge: true })).toMatchObject({ status: 404 });
   expect(await countFailedWork(firestore)).toBe(0);
-  await noteFailedWork(firestore, 'batch', 'not-deleted');
+  await saveFailedWork(firestore, 'batch', 'not-deleted');
   await firestore.doc('batches/batch').delete();
   expect(await retry('not-deleted')).toMatchObject({ status: 404 });
   expect(await countFailedWork(firestore)).toBe(0);
@@ -245,7 +245,7 @@ it('adds one task in ten minutes for a lease that is over', async () => {
 it('pages the list, newest first', async () => {
   const { list } = await start();
   await writeItem(firestore, {}, BATCH);
-  await noteFailedWork(firestore, 'batch', 'archive');
+  await saveFailedWork(firestore, 'batch', 'archive');
   const record = await firestore.doc('failedWork/batch~archive').get();
   const writer = firestore.batch();
   for (let number = 1; number <= MAX_FAILED_WORK_LISTED; number += 1) {

@@ -4,7 +4,7 @@ import { retryBatch } from '../../batches/api/change-batch.ts';
 import { requestArchiveAgain } from '../../batches/archive/request-archive.ts';
 import { enqueueRemoval } from '../../batches/engine/remove-batch.ts';
 import { readBatch, type Batch } from '../../batches/store/batch-store.ts';
-import { failedWorkReference, noteRetried, parseFailedWork } from '../../batches/store/failed-work-store.ts';
+import { failedWorkReference, markRetried, parseFailedWork } from '../../batches/store/failed-work-store.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -37,7 +37,7 @@ export async function retryWork(
     throw new AppError('conflict', 'These items may have been charged. Accept a second charge to try again.');
   }
   const newBatchId = await tryAgain(deps, batch, kind);
-  await noteRetried(firestore, batchId, [kind], newBatchId);
+  await markRetried(firestore, batchId, [kind], newBatchId);
   logInfo('An admin retried failed work.', { admin, kind, batch: batchId, newBatch: newBatchId });
   return newBatchId;
 }

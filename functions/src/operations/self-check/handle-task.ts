@@ -14,12 +14,12 @@ export const handleTask =
   ) =>
   async ({ data, retryCount = 0 }: { data: unknown; retryCount?: number }): Promise<void> => {
     const check = CheckTaskSchema.safeParse(data);
-    if (check.success) await noteArrival(deps.firestore, check.data.selfCheck, queue);
+    if (check.success) await markArrived(deps.firestore, check.data.selfCheck, queue);
     else await work(schema.parse(data), retryCount);
   };
 
 /** An update, not a write: a task that comes after its ticket was deleted leaves nothing. */
-async function noteArrival(firestore: Firestore, ticket: string, queue: string): Promise<void> {
+async function markArrived(firestore: Firestore, ticket: string, queue: string): Promise<void> {
   try {
     await firestore.doc(`${TICKETS}/${ticket}`).update(new FieldPath('arrivals', queue), Timestamp.now());
   } catch (error) {

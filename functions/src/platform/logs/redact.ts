@@ -34,7 +34,7 @@ export function redactText(text: string, maxLength = MAX_LENGTH): string {
 const cut = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/\S{1,100}$/, '')}…`;
 
-/** Also inside of lists and objects. */
+/** Redacts texts in lists and objects, too. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (value instanceof Error) return describeError(value);

@@ -55,7 +55,7 @@ export const RemovalTaskSchema = z.object({
 export type RemovalTask = z.infer<typeof RemovalTaskSchema>;
 
 export const ArchiveTaskSchema = z.object({
-  /** Or the id of a selection. */
+  /** Of a batch or a selection. */
   batchId: z.string(),
   digest: z.string(),
   naming: z.string().nullable(),

@@ -101,10 +101,10 @@ export const updateWhileLeased = (
   });
 
 /** Before the file gets its final name, which it must not if another worker has it or it was cancelled. */
-export const noteMayArrive = (
+export const markMayHaveArrived = (
   firestore: Firestore,
   { id, index, worker }: LeasedFile,
-): Promise<'noted' | 'cancelled' | 'lost'> =>
+): Promise<'marked' | 'cancelled' | 'lost'> =>
   firestore.runTransaction(async (transaction) => {
     const reference = fileReference(firestore, id, index);
     const [ofDelivery, ofFile] = await transaction.getAll(deliveryReference(firestore, id), reference);
@@ -114,7 +114,7 @@ export const noteMayArrive = (
     const owner = await transaction.get(userReference(firestore, delivery.owner));
     if ((delivery.cancelledAt || !owner.exists) && !file.mayHaveArrived) return 'cancelled';
     transaction.update(reference, { mayHaveArrived: true });
-    return 'noted';
+    return 'marked';
   });
 
 /** Back to the queue until then. */

@@ -8,7 +8,7 @@ import { userReference } from '../../identity/access-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { saveFile } from '../../platform/files/save-file.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
-import { noteDelivered, readDelivered, type Delivered } from './delivered-pictures.ts';
+import { addDelivered, readDelivered, type Delivered } from './delivered-pictures.ts';
 import {
   deliveryFolder,
   deliveryReference,
@@ -83,7 +83,7 @@ export async function createDelivery(
     // Pictures are the first files.
     for (const [index, known] of delivered.entries()) {
       const place = { deliveryId: id, index };
-      noteDelivered(firestore, transaction, request.agency, known, place, delivery.expiresAt);
+      addDelivered(firestore, transaction, request.agency, known, place, delivery.expiresAt);
     }
     return mine;
   });

@@ -14,7 +14,7 @@ import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import {
   claimFile,
   MAX_ATTEMPTS,
-  noteMayArrive,
+  markMayHaveArrived,
   releaseFile,
   settleFile,
   updateWhileLeased,
@@ -51,7 +51,7 @@ class Cancelled extends Error {
   override name = 'Cancelled';
 }
 
-interface Job extends LeasedFile {
+interface Sending extends LeasedFile {
   delivery: StoredDelivery;
   file: FileRecord;
   /** As far as any attempt came, so that a server that loses what it got is not sent the same bytes for ever. */
@@ -77,32 +77,32 @@ export async function deliverFile(deps: Deps, { deliveryId: id, index }: Deliver
 }
 
 /** Returns when to try again. */
-async function work(deps: Deps, job: Job): Promise<Date | undefined> {
-  const before = job.file.sentBytes;
+async function work(deps: Deps, sending: Sending): Promise<Date | undefined> {
+  const before = sending.file.sentBytes;
   try {
-    const outcome = await sendWhileLeased(deps, job);
-    await settle(deps, job, { state: 'sent', note: outcome === 'taken' ? TAKEN : null });
+    const outcome = await sendWhileLeased(deps, sending);
+    await settle(deps, sending, { state: 'sent', note: outcome === 'taken' ? TAKEN : null });
     return undefined;
   } catch (error) {
     if (error instanceof LeaseLost) return undefined;
     if (error instanceof Cancelled) {
-      await settle(deps, job, { state: 'cancelled' });
+      await settle(deps, sending, { state: 'cancelled' });
       return undefined;
     }
-    return await conclude(deps, job, error, job.sentBytes > before);
+    return await conclude(deps, sending, error, sending.sentBytes > before);
   }
 }
 
 /** Renews the lease together with the progress. */
-function sendWhileLeased(deps: Deps, job: Job): Promise<SendOutcome> {
+function sendWhileLeased(deps: Deps, sending: Sending): Promise<SendOutcome> {
   const renew = () => {
     const dueAt = Timestamp.fromMillis(Date.now() + LEASE_MS);
-    return updateWhileLeased(deps.firestore, job, { dueAt, sentBytes: job.sentBytes });
+    return updateWhileLeased(deps.firestore, sending, { dueAt, sentBytes: sending.sentBytes });
   };
-  return keepLease({ renew, everyMs: RENEW_MS, name: nameOf(job) }, async (leaseLost) => {
+  return keepLease({ renew, everyMs: RENEW_MS, name: nameOf(sending) }, async (leaseLost) => {
     const timeLimit = AbortSignal.timeout(findTaskTimes('delivery').workMs);
     try {
-      return await prepareAndSend(deps, job, AbortSignal.any([leaseLost, timeLimit]));
+      return await prepareAndSend(deps, sending, AbortSignal.any([leaseLost, timeLimit]));
     } catch (error) {
       throw leaseLost.aborted ? new LeaseLost() : error;
     }
@@ -114,56 +114,56 @@ const nameOf = ({ id, index }: FilePlace) => ({ delivery: id, file: index });
 
 async function conclude(
   deps: Deps,
-  job: Job,
+  sending: Sending,
   error: unknown,
   hasProgress: boolean,
 ): Promise<Date | undefined> {
-  const details = nameOf(job);
+  const details = nameOf(sending);
   if (error instanceof FileRefused) {
-    await settle(deps, job, { state: 'failed', note: error.message, hasNotArrived: true });
+    await settle(deps, sending, { state: 'failed', note: error.message, hasNotArrived: true });
     return undefined;
   }
   if (error instanceof TransportError && error.failure !== 'connection') {
     const { failure, message } = error;
     logWarning('A file could not be delivered.', error, { ...details, failure });
-    if (STOPPING.has(failure)) await stopDelivery(deps, job.delivery, message);
-    await settle(deps, job, { state: 'failed', note: message, hasNotArrived: NOT_ARRIVED.has(failure) });
+    if (STOPPING.has(failure)) await stopDelivery(deps, sending.delivery, message);
+    await settle(deps, sending, { state: 'failed', note: message, hasNotArrived: NOT_ARRIVED.has(failure) });
     return undefined;
   }
   if (error instanceof TransportError) logWarning('The connection to an agency was lost.', error, details);
   else logError('A file could not be delivered.', error, details);
-  const attempts = hasProgress ? 0 : job.file.attempts;
+  const attempts = hasProgress ? 0 : sending.file.attempts;
   if (attempts >= MAX_ATTEMPTS) {
     const note = error instanceof TransportError ? error.message : 'The file could not be prepared.';
-    await settle(deps, job, { state: 'failed', note, hasNotArrived: false });
+    await settle(deps, sending, { state: 'failed', note, hasNotArrived: false });
     return undefined;
   }
   const pause = readEngineSettings().retryAfterMs * 2 ** Math.max(0, attempts - 1);
   const until = new Date(Date.now() + Math.min(pause, MAX_PAUSE_MS));
-  const { sentBytes } = job;
-  const isReleased = await releaseFile(deps.firestore, job, until, { attempts, sentBytes });
+  const { sentBytes } = sending;
+  const isReleased = await releaseFile(deps.firestore, sending, until, { attempts, sentBytes });
   return isReleased ? until : undefined;
 }
 
-async function settle(deps: Deps, job: Job, outcome: Outcome): Promise<void> {
-  const isSettled = await settleFile(deps.firestore, job, outcome);
-  const { prepared } = job.file;
+async function settle(deps: Deps, sending: Sending, outcome: Outcome): Promise<void> {
+  const isSettled = await settleFile(deps.firestore, sending, outcome);
+  const { prepared } = sending.file;
   // A failed file can be retried with the same bytes.
   if (isSettled && prepared && outcome.state === 'sent') {
     await deps.bucket().file(prepared.path).delete({ ignoreNotFound: true });
   }
 }
 
-async function prepareAndSend(deps: Deps, job: Job, signal: AbortSignal): Promise<SendOutcome> {
-  const { agency } = job.delivery;
+async function prepareAndSend(deps: Deps, sending: Sending, signal: AbortSignal): Promise<SendOutcome> {
+  const { agency } = sending.delivery;
   const account = readDeliveryAccount(agency);
   if (!account) {
     throw new TransportError('login', { message: 'The portal has no account for this agency any more.' });
   }
   // It must be found out first whether it has arrived.
-  if (!job.file.mayHaveArrived) await assertKept(deps, job.file);
-  const bytes = await readPrepared(deps, job, signal);
-  return send(deps, account, job, bytes, signal);
+  if (!sending.file.mayHaveArrived) await assertKept(deps, sending.file);
+  const bytes = await readPrepared(deps, sending, signal);
+  return send(deps, account, sending, bytes, signal);
 }
 
 async function assertKept({ firestore }: Deps, { picture }: FileRecord): Promise<void> {
@@ -175,23 +175,23 @@ async function assertKept({ firestore }: Deps, { picture }: FileRecord): Promise
 }
 
 /** Written once, so that every attempt sends the same bytes. */
-async function readPrepared(deps: Deps, job: Job, signal: AbortSignal): Promise<Buffer> {
-  if (job.file.prepared) {
-    const [bytes] = await deps.bucket().file(job.file.prepared.path).download();
-    if (bytes.length === job.file.prepared.bytes) return bytes;
+async function readPrepared(deps: Deps, sending: Sending, signal: AbortSignal): Promise<Buffer> {
+  if (sending.file.prepared) {
+    const [bytes] = await deps.bucket().file(sending.file.prepared.path).download();
+    if (bytes.length === sending.file.prepared.bytes) return bytes;
     throw new Error('The prepared file is not whole.');
   }
-  const { delivery, file } = job;
+  const { delivery, file } = sending;
   const bytes = await readDeliveryFile(deps, delivery, file, signal).catch((error: unknown) => {
     throw toRefusal(error);
   });
   // A path of its own: a worker that was believed lost must not replace it.
-  const path = `${deliveryFolder(job.id)}${job.index}-${job.worker}`;
+  const path = `${deliveryFolder(sending.id)}${sending.index}-${sending.worker}`;
   await saveFile(deps.bucket().file(path), bytes, { contentType: 'application/octet-stream' });
   const prepared = { path, bytes: bytes.length };
-  const isNoted = await updateWhileLeased(deps.firestore, job, { prepared });
+  const isNoted = await updateWhileLeased(deps.firestore, sending, { prepared });
   if (!isNoted) throw new LeaseLost();
-  job.file = { ...job.file, prepared };
+  sending.file = { ...sending.file, prepared };
   return bytes;
 }
 
@@ -204,29 +204,29 @@ const toRefusal = (error: unknown): unknown =>
 async function send(
   deps: Deps,
   account: DeliveryAccount,
-  job: Job,
+  sending: Sending,
   bytes: Buffer,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const transport = await openTransport(account, signal);
-  const { name, mayHaveArrived } = job.file;
+  const { name, mayHaveArrived } = sending.file;
   const outgoing = {
     name,
-    partName: namePart(name, job),
+    partName: namePart(name, sending),
     bytes,
     supportsRename: account.supportsRename,
     mayHaveArrived,
   };
   try {
     return await sendFile(transport, outgoing, {
-      noteMayArrive: async () => {
-        const noted = await noteMayArrive(deps.firestore, job);
-        if (noted === 'lost') throw new LeaseLost();
-        if (noted === 'cancelled') throw new Cancelled();
-        job.file = { ...job.file, mayHaveArrived: true };
+      markMayHaveArrived: async () => {
+        const marked = await markMayHaveArrived(deps.firestore, sending);
+        if (marked === 'lost') throw new LeaseLost();
+        if (marked === 'cancelled') throw new Cancelled();
+        sending.file = { ...sending.file, mayHaveArrived: true };
       },
-      noteProgress: (sentBytes) => {
-        job.sentBytes = Math.max(job.sentBytes, sentBytes);
+      setProgress: (sentBytes) => {
+        sending.sentBytes = Math.max(sending.sentBytes, sentBytes);
       },
     });
   } catch (error) {

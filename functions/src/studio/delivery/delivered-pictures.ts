@@ -71,7 +71,7 @@ const counts = ({ state, mayHaveArrived }: FileRecord): boolean =>
   mayHaveArrived || (state !== 'failed' && state !== 'cancelled');
 
 /** Adds a file that is to be sent, as the newest. */
-export const noteDelivered = (
+export const addDelivered = (
   firestore: Firestore,
   transaction: Transaction,
   agency: string,

@@ -2,7 +2,7 @@ import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestor
 import type { Deps } from '../../batches/deps.ts';
 import { userReference } from '../../identity/access-store.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { hasNewer, noteDelivered, readDelivered } from './delivered-pictures.ts';
+import { hasNewer, addDelivered, readDelivered } from './delivered-pictures.ts';
 import {
   deliveryReference,
   fileReference,
@@ -72,7 +72,7 @@ async function claimFailed(
   for (const [place, known] of delivered.entries()) {
     const own = { deliveryId: id, index: pictures[place]?.index ?? -1 };
     if (hasNewer(known, own)) sentByOthers.add(own.index);
-    else noteDelivered(firestore, transaction, agency, known, own, expiresAt);
+    else addDelivered(firestore, transaction, agency, known, own, expiresAt);
   }
   for (const index of sentByOthers) {
     const note = 'A newer delivery has sent this picture, or is sending it.';

@@ -19,18 +19,18 @@ const createFile = (overrides: Partial<OutgoingFile> = {}): OutgoingFile => ({
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** One attempt on a new connection, as a worker makes. Returns whether it was noted that the file may have arrived. */
+/** One attempt on a new connection, as a worker makes. Returns whether it was stored that the file may have arrived. */
 async function attempt(account: DeliveryAccount, file: OutgoingFile) {
   const transport = await openTransport(account, AbortSignal.timeout(20_000));
-  const noted = { mayHaveArrived: file.mayHaveArrived, progress: [] as number[] };
+  const seen = { mayHaveArrived: file.mayHaveArrived, progress: [] as number[] };
   try {
     const outcome = await sendFile(transport, file, {
-      noteMayArrive: async () => void (noted.mayHaveArrived = true),
-      noteProgress: (sent) => noted.progress.push(sent),
+      markMayHaveArrived: async () => void (seen.mayHaveArrived = true),
+      setProgress: (sent) => seen.progress.push(sent),
     });
-    return { outcome, error: undefined, ...noted };
+    return { outcome, error: undefined, ...seen };
   } catch (error) {
-    return { outcome: undefined, error, ...noted };
+    return { outcome: undefined, error, ...seen };
   } finally {
     await transport.close();
   }
@@ -125,8 +125,8 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     const file = createFile();
     const transport = await openTransport(account, AbortSignal.timeout(20_000));
     const sending = sendFile(transport, file, {
-      noteMayArrive: async () => undefined,
-      noteProgress: () => inbox.write(file.name, 0, Buffer.from('other')),
+      markMayHaveArrived: async () => undefined,
+      setProgress: () => inbox.write(file.name, 0, Buffer.from('other')),
     });
     await expect(sending).rejects.toMatchObject({ message: expect.stringContaining('already has a file') });
     await transport.close();
@@ -192,8 +192,8 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     const stop = new AbortController();
     const transport = await openTransport(account, stop.signal);
     const sending = sendFile(transport, createFile(), {
-      noteMayArrive: async () => undefined,
-      noteProgress: () => stop.abort(new Error('The lease was lost.')),
+      markMayHaveArrived: async () => undefined,
+      setProgress: () => stop.abort(new Error('The lease was lost.')),
     });
     await expect(sending).rejects.toMatchObject({ failure: 'connection' });
     expect(inbox.arrivals).toEqual([]);

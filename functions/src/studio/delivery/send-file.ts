@@ -11,10 +11,10 @@ export interface OutgoingFile {
   mayHaveArrived: boolean;
 }
 
-export interface SendNotes {
+export interface SendEvents {
   /** Stored before the file can appear under its final name. Throws if it must not. */
-  noteMayArrive: () => Promise<void>;
-  noteProgress: (sentBytes: number) => void;
+  markMayHaveArrived: () => Promise<void>;
+  setProgress: (sentBytes: number) => void;
 }
 
 /** `taken`: the server has it no more, because the agency has taken it out of the folder. */
@@ -29,15 +29,15 @@ const MAX_WHOLE_TRIES = 2;
 export async function sendFile(
   transport: Transport,
   file: OutgoingFile,
-  notes: SendNotes,
+  events: SendEvents,
 ): Promise<SendOutcome> {
-  return file.supportsRename ? sendAndRename(transport, file, notes) : sendInPlace(transport, file, notes);
+  return file.supportsRename ? sendAndRename(transport, file, events) : sendInPlace(transport, file, events);
 }
 
 async function sendAndRename(
   transport: Transport,
   { name, partName, bytes, mayHaveArrived }: OutgoingFile,
-  { noteMayArrive, noteProgress }: SendNotes,
+  { markMayHaveArrived, setProgress }: SendEvents,
 ): Promise<SendOutcome> {
   const partSize = await transport.findSize(partName);
   const size = await transport.findSize(name);
@@ -45,10 +45,10 @@ async function sendAndRename(
   if (size !== undefined) throw nameTaken(name);
   // A lost attempt may have left a gap before the end. With one byte missing, SFTP sends the whole window again.
   const isConfirmed = mayHaveArrived || partSize !== bytes.length;
-  await uploadPart(transport, partName, bytes, isConfirmed ? partSize : partSize - 1, noteProgress);
+  await uploadPart(transport, partName, bytes, isConfirmed ? partSize : partSize - 1, setProgress);
   // Again, because that took a while, and many FTP servers would replace the other file.
   if ((await transport.findSize(name)) !== undefined) throw nameTaken(name);
-  await noteMayArrive();
+  await markMayHaveArrived();
   await transport.rename(partName, name);
   return 'sent';
 }
@@ -56,7 +56,7 @@ async function sendAndRename(
 async function sendInPlace(
   transport: Transport,
   { name, bytes, mayHaveArrived }: OutgoingFile,
-  { noteMayArrive, noteProgress }: SendNotes,
+  { markMayHaveArrived, setProgress }: SendEvents,
 ): Promise<SendOutcome> {
   const size = await transport.findSize(name);
   if (!mayHaveArrived && size !== undefined) throw nameTaken(name);
@@ -66,9 +66,9 @@ async function sendInPlace(
         'The connection was lost, and the file is not in the folder. Check at the agency before you retry.',
     });
   }
-  if (!mayHaveArrived) await noteMayArrive();
+  if (!mayHaveArrived) await markMayHaveArrived();
   if (size === bytes.length) return 'sent';
-  await transport.upload(name, bytes, size !== undefined && size < bytes.length ? size : 0, noteProgress);
+  await transport.upload(name, bytes, size !== undefined && size < bytes.length ? size : 0, setProgress);
   const arrived = await transport.findSize(name);
   if (arrived === undefined) return 'taken';
   if (arrived !== bytes.length) throw otherSize();
@@ -81,7 +81,7 @@ async function uploadPart(
   name: string,
   bytes: Buffer,
   known: number | undefined,
-  noteProgress: SendNotes['noteProgress'],
+  setProgress: SendEvents['setProgress'],
 ): Promise<void> {
   let size = known;
   for (let tries = 1; size !== bytes.length; tries += 1) {
@@ -90,7 +90,7 @@ async function uploadPart(
       await transport.delete(name);
       size = undefined;
     }
-    await transport.upload(name, bytes, size ?? 0, noteProgress);
+    await transport.upload(name, bytes, size ?? 0, setProgress);
     size = await transport.findSize(name);
   }
 }

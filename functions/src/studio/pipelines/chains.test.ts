@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
 import { deleteBatch } from '../../batches/api/change-batch.ts';
-import { makeJob } from '../../batches/engine/job.ts';
+import { makeLeasedItem } from '../../batches/engine/leased-item.ts';
 import { sweep } from '../../batches/engine/sweep.ts';
 import { batchReference, itemReference, readBatch } from '../../batches/store/batch-store.ts';
 import { readItemSnapshot } from '../../batches/store/item-snapshot.ts';
@@ -215,11 +215,13 @@ it('claims an item to which another one was linked at the same moment', async ()
   ]);
   if (!batch || !item) throw new Error('The item does not exist.');
   await itemReference(firestore, enlarged, 0).update({ followedBy: 1 });
-  const job = makeJob(deps, findTool('upscale'), batch, item);
+  const job = makeLeasedItem(deps, findTool('upscale'), batch, item);
   expect(await job.claim('worker', 60_000)).toEqual({ kind: 'claimed' });
   expect(job.readRecord()).toMatchObject({ state: 'claimed', followedBy: 1 });
   expect(await stateOf(enlarged, 0)).toBe('claimed');
-  expect(await makeJob(deps, findTool('upscale'), batch, { ...item }).claim('other', 60_000)).toMatchObject({
+  expect(
+    await makeLeasedItem(deps, findTool('upscale'), batch, { ...item }).claim('other', 60_000),
+  ).toMatchObject({
     kind: 'later',
   });
 });

@@ -10,7 +10,7 @@ import {
   readBatchesById,
   type Batch,
 } from '../../batches/store/batch-store.ts';
-import { noteRetried } from '../../batches/store/failed-work-store.ts';
+import { markRetried } from '../../batches/store/failed-work-store.ts';
 import { readItemViews, writeBatchChange } from '../../batches/store/progress-store.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { userReference } from '../../identity/access-store.ts';
@@ -91,7 +91,7 @@ export async function retryPipeline(
   if (retriedIn === newId) {
     await enqueueStart(deps, start);
     for (const [batch, states] of groupStates(failed)) {
-      await noteRetried(firestore, batch.id, [...states], start.batches[0]?.id ?? null);
+      await markRetried(firestore, batch.id, [...states], start.batches[0]?.id ?? null);
     }
   }
   return requireKept(deps, owner, retriedIn);

@@ -116,7 +116,7 @@ export function hasBrand(keyword: string): boolean {
   );
 }
 
-/** Also in plural, or with a model's number. */
+/** A name may stand in plural, or with a model's number. */
 const isName = (word: string): boolean =>
   [word, word.replace(/s$/, ''), word.replace(/\d+$/, '')].some((each) => names.has(each));
 

@@ -1,10 +1,10 @@
-/** Calls of a job, and what they spend. */
+/** Calls of a leased item, and what they spend. */
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, vi } from 'vitest';
 import { startFirestore } from '../../../providers/testing/start-firestore.ts';
 import { toMicros } from '../../../spend/micros.ts';
 import { monthOf, readMonth } from '../../../spend/spend-store.ts';
-import { itemOf, readJob, writeItem } from './create-job.ts';
+import { itemOf, readLeased, writeItem } from './create-item.ts';
 
 export const LEASE_MS = 60_000;
 export const PRICE = toMicros(0.04);
@@ -27,13 +27,13 @@ export async function startCalls() {
     return { spent, reserved };
   };
 
-  /** Claimed by this worker, and noted as being called. */
+  /** Claimed by this worker, and marked as being called. */
   async function startCall() {
     await writeItem(firestore);
-    const job = await readJob(firestore);
-    expect(await job.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
-    expect(await job.noteCalling(PRICE)).toBe('noted');
-    return job;
+    const leased = await readLeased(firestore);
+    expect(await leased.claim('me', LEASE_MS)).toEqual({ kind: 'claimed' });
+    expect(await leased.reserveCall(PRICE)).toBe('reserved');
+    return leased;
   }
 
   return { firestore, readItem, readSpend, startCall };

@@ -17,7 +17,7 @@ export interface Transport {
 /** Every failure is a `TransportError`. */
 export type OpenTransport = (account: DeliveryAccount, signal: AbortSignal) => Promise<Transport>;
 
-/** Also for connections and answers that never come. */
+/** For each step of a transfer, connecting included. */
 export const TIMEOUT_MS = 30_000;
 /** Written before the server has confirmed any of it. */
 export const WINDOW_BYTES = 1024 ** 2;

@@ -3,7 +3,7 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { processItem } from '../../../batches/engine/process-item.ts';
-import { makeJob } from '../../../batches/engine/job.ts';
+import { makeLeasedItem } from '../../../batches/engine/leased-item.ts';
 import type { Outcome } from '../../../batches/engine/settle-item.ts';
 import { readBatch, readItem } from '../../../batches/store/batch-store.ts';
 import { readItemSnapshot } from '../../../batches/store/item-snapshot.ts';
@@ -102,7 +102,7 @@ export async function startJobs(firestore: Firestore, uids: readonly string[] = 
       readItemSnapshot(firestore, batchId, index),
     ]);
     if (!batch || !item) throw new Error('The item does not exist.');
-    const job = makeJob(deps, findTool(batch.tool), batch, item);
+    const job = makeLeasedItem(deps, findTool(batch.tool), batch, item);
     const claim = await job.claim('worker', 60_000);
     if (claim.kind !== 'claimed') throw new Error(`Item ${index} of ${batchId} is ${claim.kind}.`);
     await job.settle(outcome);

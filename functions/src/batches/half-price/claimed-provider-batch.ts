@@ -5,7 +5,7 @@ import type { Batch } from '../store/batch-store.ts';
 import type { ProviderBatch } from '../store/provider-batch-store.ts';
 
 /** A provider batch that this worker has, and its batch. */
-export interface Followed {
+export interface ClaimedProviderBatch {
   batch: Batch;
   providerBatch: ProviderBatch;
 }
@@ -15,13 +15,17 @@ export function requireName({ id, name }: ProviderBatch): string {
   return name;
 }
 
-export const nameOf = ({ batch, providerBatch }: Followed) => ({
+export const nameOf = ({ batch, providerBatch }: ClaimedProviderBatch) => ({
   batch: batch.id,
   providerBatch: providerBatch.id,
 });
 
 /** What a provider answers may quote a prompt: only its status and codes are logged. */
-export function logFailure(message: string, followed: Followed, { kind, detail }: ProviderFailure): void {
+export function logFailure(
+  message: string,
+  claimed: ClaimedProviderBatch,
+  { kind, detail }: ProviderFailure,
+): void {
   const { label } = describeFailure(kind);
-  logWarning(message, undefined, { ...nameOf(followed), kind, label, ...readCodes(detail) });
+  logWarning(message, undefined, { ...nameOf(claimed), kind, label, ...readCodes(detail) });
 }

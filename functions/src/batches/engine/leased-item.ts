@@ -51,10 +51,10 @@ const MAX_DOUBLINGS = 9;
 /** With these pauses, about a minute. */
 const MANY_WAITS = 5;
 
-export type Job = ReturnType<typeof makeJob>;
+export type LeasedItem = ReturnType<typeof makeLeasedItem>;
 
 /** `waits`: how often the item's task was delivered in vain. */
-export function makeJob(
+export function makeLeasedItem(
   { firestore }: Pick<Deps, 'firestore'>,
   tool: Tool,
   batch: Batch,
@@ -67,14 +67,14 @@ export function makeJob(
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
 
   /** `maxCost` is reserved: the request may be sent. */
-  function noteCall(writer: Writer, record: ItemRecord, maxCost: Micros, spendMonth: string): ItemRecord {
+  function writeReserve(writer: Writer, record: ItemRecord, maxCost: Micros, spendMonth: string): ItemRecord {
     addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
     return { ...record, state: 'calling', reserved: maxCost, spendMonth };
   }
 
   /**
    * Leases the item to this worker, if its state and lease allow. `maxCost`: of a call that needs no check of the budget and can
-   * be noted in the same commit.
+   * be reserved in the same commit.
    */
   async function claim(worker: string, leaseMs: number, maxCost?: Micros): Promise<Claim> {
     const claimed = await claimOnce(worker, leaseMs, maxCost);
@@ -118,7 +118,7 @@ export function makeJob(
       const claimed: ItemRecord = { ...record, ...lease, state: 'claimed', attempts, claimedAt };
       // An earlier attempt may have been further.
       writeItemProgress(firestore, writer, batch, claimed, attempts > 1 ? { progress: 0 } : {});
-      return maxCost === undefined ? claimed : noteCall(writer, claimed, maxCost, monthOf(new Date(now)));
+      return maxCost === undefined ? claimed : writeReserve(writer, claimed, maxCost, monthOf(new Date(now)));
     });
   }
 
@@ -126,26 +126,26 @@ export function makeJob(
    * Required before a request that may be charged is sent. Reserves the maximum cost of the call. `refused`: the
    * studio's budget or the owner's limit is spent, the item has failed. `wait`: calls in progress have reserved what this call needs.
    */
-  async function noteCalling(maxCost: Micros): Promise<'noted' | 'refused' | 'wait' | 'lost'> {
+  async function reserveCall(maxCost: Micros): Promise<'reserved' | 'refused' | 'wait' | 'lost'> {
     // Checked and reserved in the same month, also around midnight.
     const month = monthOf(new Date());
     const budget = await readBudget(firestore, month, batch.owner, maxCost);
-    const note: ItemUpdate = (writer, record) => noteCall(writer, record, maxCost, month);
-    if (!budget) return (await update(note)) ? 'noted' : 'lost';
+    const reserve: ItemUpdate = (writer, record) => writeReserve(writer, record, maxCost, month);
+    if (!budget) return (await update(reserve)) ? 'reserved' : 'lost';
 
     // Leaves the snapshot outdated: the next update reads the item again.
-    const noted = firestore.runTransaction(
+    const reserved = firestore.runTransaction(
       async (transaction) => {
         const reference = itemReference(firestore, batch.id, index);
         const record = parseItem(await transaction.get(reference));
         if (!hasSameLease(item, record)) return 'lost';
         // The response to a successful commit was lost, and the SDK runs the transaction again.
-        if (record.state === 'calling') return 'noted';
+        if (record.state === 'calling') return 'reserved';
         const verdict = await checkBudget(firestore, transaction, budget, maxCost);
         if (verdict.kind === 'wait') return 'wait';
         if (verdict.kind === 'fits') {
-          transaction.set(reference, note(transaction, record));
-          return 'noted';
+          transaction.set(reference, reserve(transaction, record));
+          return 'reserved';
         }
         const refusal: Outcome = { state: 'failed', reason: verdict.reason };
         transaction.set(reference, settleItem(firestore, transaction, batch, record, refusal));
@@ -153,14 +153,14 @@ export function makeJob(
       },
       { maxAttempts: MAX_BUDGET_TRIES },
     );
-    return noted.catch((error: unknown) => {
+    return reserved.catch((error: unknown) => {
       if (isContended(error)) return 'wait';
       throw error;
     });
   }
 
   /** From then on another worker can fetch the result of the call. */
-  async function noteStartedCall(startedCall: StartedCall): Promise<void> {
+  async function saveStartedCall(startedCall: StartedCall): Promise<void> {
     startedCalls.push(startedCall);
     await update((_writer, record) => ({ ...record, startedCall }));
   }
@@ -227,14 +227,14 @@ export function makeJob(
     /** The item as of the latest update. */
     readRecord: () => item.record,
     claim,
-    noteCalling,
-    noteStartedCall,
+    reserveCall,
+    saveStartedCall,
     /** Those of this delivery, and the one that it found. */
     startedCalls,
     settle,
     release,
     /** The share of the attempt that is done, until the next renewal in memory only. */
-    noteProgress: (share: number): void => {
+    setProgress: (share: number): void => {
       progress = share;
     },
     renewLease,
@@ -247,4 +247,4 @@ export function makeJob(
 }
 
 /** For logs. */
-export const nameOf = ({ batch, index }: Job) => ({ batch: batch.id, item: index });
+export const nameOf = ({ batch, index }: LeasedItem) => ({ batch: batch.id, item: index });

@@ -107,7 +107,7 @@ function findDeletedFiles(batches: readonly z.infer<typeof UsedSchema>[]): Reado
 }
 
 /** Sets `filesDeleted`. Skips batches that were deleted in the meantime. */
-export async function noteFilesDeleted(firestore: Firestore, batches: readonly BatchState[]): Promise<void> {
+export async function markFilesDeleted(firestore: Firestore, batches: readonly BatchState[]): Promise<void> {
   const write = async (some: readonly BatchState[]) => {
     const writer = firestore.batch();
     for (const batch of some) {

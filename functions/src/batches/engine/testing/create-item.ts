@@ -5,7 +5,7 @@ import { makeQueuedItem, type ItemRecord } from '../../store/batch-record.ts';
 import { batchReference, itemReference, readBatch, type Batch } from '../../store/batch-store.ts';
 import { readItemSnapshot } from '../../store/item-snapshot.ts';
 import { progressReference } from '../../store/progress-store.ts';
-import { makeJob, type Job } from '../job.ts';
+import { makeLeasedItem, type LeasedItem } from '../leased-item.ts';
 
 const BATCH_ID = 'batch';
 const INDEX = 3;
@@ -32,7 +32,7 @@ export const progressOf = (firestore: Firestore) => progressReference(firestore,
 /** How much of its work is done, as the owner sees it. */
 export const readShownProgress = async (firestore: Firestore): Promise<unknown> =>
   (await progressOf(firestore).get()).get(`items.${INDEX}.progress`);
-export const noteShownProgress = (firestore: Firestore, progress: number) =>
+export const writeShownProgress = (firestore: Firestore, progress: number) =>
   progressOf(firestore).set({ items: { [INDEX]: { progress } } });
 
 export async function writeBatch(firestore: Firestore, overrides: Partial<Batch>): Promise<void> {
@@ -51,11 +51,11 @@ export async function writeItem(
 }
 
 /** As a delivery of its task sees it. */
-export async function readJob(firestore: Firestore, using = firestore): Promise<Job> {
+export async function readLeased(firestore: Firestore, using = firestore): Promise<LeasedItem> {
   const [batch, item] = await Promise.all([
     readBatch(firestore, BATCH_ID),
     readItemSnapshot(firestore, BATCH_ID, INDEX),
   ]);
   if (!batch || !item) throw new Error('The item does not exist.');
-  return makeJob({ firestore: using }, findTool(batch.tool), batch, item);
+  return makeLeasedItem({ firestore: using }, findTool(batch.tool), batch, item);
 }

@@ -22,7 +22,7 @@ const MIN_RETRIES = 8;
 const ENDS_WITH_BATCH: readonly FailedWorkKind[] = ['not-delivered', 'not-stored'];
 
 /** Has no effect on work that is listed already, or done. */
-export async function noteFailedWork(
+export async function saveFailedWork(
   firestore: Firestore,
   batchId: string,
   kind: FailedWorkKind,
@@ -49,7 +49,7 @@ export async function noteFailedWork(
 }
 
 /** `retries`: of a task; undefined without Cloud Tasks. Called before its work, which may take the worker down. */
-export async function noteRepeatedFailure(
+export async function saveRepeatedFailure(
   { firestore }: Pick<Deps, 'firestore'>,
   batchId: string,
   kind: FailedWorkKind,
@@ -57,12 +57,17 @@ export async function noteRepeatedFailure(
 ): Promise<void> {
   if (retries < MIN_RETRIES) return;
   await catchAndLog('Failed work could not be listed.', { batch: batchId, kind }, () =>
-    noteFailedWork(firestore, batchId, kind),
+    saveFailedWork(firestore, batchId, kind),
   );
 }
 
 /** Called when a batch ends: nothing of it waits any more. */
-export function noteOutcome(firestore: Firestore, writer: Writer, batch: Batch, items: ItemViews): void {
+export function writeBatchOutcome(
+  firestore: Firestore,
+  writer: Writer,
+  batch: Batch,
+  items: ItemViews,
+): void {
   clearFailedWork(firestore, writer, batch.id, ENDS_WITH_BATCH);
   if (batch.deletedAt) return;
   const views = Object.values(items);

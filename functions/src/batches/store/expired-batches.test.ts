@@ -6,10 +6,10 @@ import {
   batchDocuments,
   hasEnded,
   isOver,
-  noteFilesDeleted,
+  markFilesDeleted,
   readBatchStates,
   readFolderUse,
-} from './batch-states.ts';
+} from './expired-batches.ts';
 import { batchReference, readBatch } from './batch-store.ts';
 import { readLatestChange } from './progress-store.ts';
 
@@ -86,10 +86,10 @@ it('asks for more folders than fit into one query', async () => {
   expect([...use.keys()].toSorted()).toEqual(['folder-0', 'folder-29', 'folder-30']);
 });
 
-it('notes deleted files, and leaves batches whose files were deleted before', async () => {
+it('marks deleted files, and leaves batches whose files were deleted before', async () => {
   await write('one', STORED);
   await write('two', { ...STORED, filesDeleted: true });
-  await noteFilesDeleted(firestore, [...(await readStates(['one', 'two'])).values()]);
+  await markFilesDeleted(firestore, [...(await readStates(['one', 'two'])).values()]);
   expect(await readBatch(firestore, 'one')).toMatchObject({
     filesDeleted: true,
     storedBytes: 0,
@@ -99,7 +99,7 @@ it('notes deleted files, and leaves batches whose files were deleted before', as
   expect((await readLatestChange(firestore, undefined, 'ada')).change?.batchId).toBe('one');
 });
 
-it('notes deleted files of many batches, but not of batches removed meanwhile', async () => {
+it('marks deleted files of many batches, but not of batches removed meanwhile', async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `batch${index}`);
   const writer = firestore.batch();
   await write('batch0', STORED);
@@ -108,16 +108,16 @@ it('notes deleted files of many batches, but not of batches removed meanwhile', 
   await writer.commit();
   const states = [...(await readStates(ids)).values()];
   await batchReference(firestore, 'batch100').delete();
-  await noteFilesDeleted(firestore, states);
+  await markFilesDeleted(firestore, states);
   const noted = await firestore.collection('batches').where('filesDeleted', '==', true).count().get();
   expect(noted.data().count).toBe(100);
 });
 
-it('notes deleted files of each other batch if one of them was removed', async () => {
+it('marks deleted files of each other batch if one of them was removed', async () => {
   for (const id of ['one', 'two', 'three']) await write(id, STORED);
   const states = [...(await readStates(['one', 'two', 'three'])).values()];
   await batchReference(firestore, 'two').delete();
-  await noteFilesDeleted(firestore, states);
+  await markFilesDeleted(firestore, states);
   expect((await readBatch(firestore, 'one'))?.filesDeleted).toBe(true);
   expect((await readBatch(firestore, 'three'))?.filesDeleted).toBe(true);
 });
@@ -132,6 +132,6 @@ it.each([
   for (let count = 0; count < removed; count += 1)
     commit.mockRejectedValueOnce(Object.assign(new Error('no document'), { code: 5 }));
   commit.mockRejectedValueOnce(Object.assign(new Error('too busy'), { code: 8 }));
-  await expect(noteFilesDeleted(firestore, states)).rejects.toThrow('too busy');
+  await expect(markFilesDeleted(firestore, states)).rejects.toThrow('too busy');
   commit.mockRestore();
 });
