@@ -6,15 +6,14 @@ import type { Tool } from './tool.ts';
 
 /** A tool that makes images, which are what its ZIP contains. */
 export const defineImageTool = <Settings extends object>(
-  tool: Omit<Tool<Settings>, 'listFiles' | 'makesImages'> & Required<Pick<Tool<Settings>, 'findMark'>>,
+  tool: Omit<Tool<Settings>, 'listFiles' | 'texts'> & Required<Pick<Tool<Settings>, 'images'>>,
 ): Tool<Settings> => ({
   ...tool,
-  makesImages: true,
   async listFiles(deps, batch) {
     const { images } = describeBatch(batch, await readItemViews(deps.firestore, batch));
     return images.map(({ index, image }) => ({
       index,
-      name: nameImageFile(batch, index, image.format, tool.fileSuffix),
+      name: nameImageFile(batch, index, image.format, tool.images.fileSuffix),
       bytes: image.bytes,
       date: image.createdAt === undefined ? batch.createdAt.toDate() : new Date(image.createdAt),
       open: async (signal) => (await openImage(deps, image, 'full', signal)).body,

@@ -139,14 +139,33 @@ export interface AgencyTexts extends KeywordTexts {
   height?: number | undefined;
 }
 
+/** A stored image shows how a lost call ended. */
+interface ToolImages<Settings> {
+  /**
+   * How AI made or changed an image, which is written into its file. Undefined if AI had no part in it; a tool that is no AI
+   * itself returns `inheritMark`.
+   */
+  findMark(
+    clients: Clients,
+    work: Pick<Work<Settings>, 'settings' | 'variant' | 'picture'>,
+  ): Promise<Mark | undefined>;
+  /** Names images after their uploads, with this at the end. Without it they are named after the batch. */
+  readonly fileSuffix?: string;
+}
+
+interface ToolTexts<Settings> {
+  read(texts: ItemTexts): PictureTexts;
+  readForAgency(settings: Settings, texts: ItemTexts): AgencyTexts;
+}
+
 /** What one tool adds to the engine. */
 export interface Tool<Settings extends object = object> {
   readonly name: ToolName;
   readonly settings: z.ZodType<Settings>;
   /** Names of settings that the studio has chosen: a repeated request is the same, also after they have changed. */
   readonly studioSettings?: readonly string[];
-  /** For tools that work on pictures. */
-  readonly uploads?: UploadRules;
+  /** For tools that work on pictures. Of an animation they may take the first image. */
+  readonly uploads?: UploadRules & { readonly takesAnimated?: boolean };
   /** One queue per kind of work, so that a slow provider delays nothing else. */
   readonly queues: readonly ItemQueue[];
   queueOf(settings: Settings): ItemQueue;
@@ -166,21 +185,9 @@ export interface Tool<Settings extends object = object> {
   /** A worker that was lost during such a call leaves nothing uncertain. */
   readonly fetchable?: Fetchable<Settings>;
   readonly halfPrice?: HalfPrice<Settings>;
-  /**
-   * For tools that make images: how AI made or changed them, which is written into each file. Undefined if AI had no part
-   * in it; a tool that is no AI itself returns `inheritMark`.
-   */
-  findMark?(
-    clients: Clients,
-    work: Pick<Work<Settings>, 'settings' | 'variant' | 'picture'>,
-  ): Promise<Mark | undefined>;
-  /** Makes images, not texts: a stored image shows how a lost call ended. */
-  readonly makesImages: boolean;
-  /** For tools that write texts. */
-  readTexts?(texts: ItemTexts): PictureTexts;
-  readAgencyTexts?(settings: Settings, texts: ItemTexts): AgencyTexts;
-  /** Accepts animations and uses their first image; for tools that work on pictures. */
-  readonly takesAnimated?: boolean;
+  /** A tool makes images or writes texts. */
+  readonly images?: ToolImages<Settings>;
+  readonly texts?: ToolTexts<Settings>;
   /** Settings and variants of a new batch with only these items. Default: the same settings with another quantity. */
   chooseItems?(
     settings: Settings,
@@ -188,8 +195,6 @@ export interface Tool<Settings extends object = object> {
   ): { settings: Settings; variants: readonly number[] };
   /** Content of a batch's ZIP. Some tools let the owner choose how files are named. */
   listFiles(clients: Clients, batch: Batch, naming: string | undefined): Promise<ItemFile[]>;
-  /** Names images after their uploads, with this at the end. Without it they are named after the batch. */
-  readonly fileSuffix?: string;
   /** Appended to the batch's name to name its ZIP, as in `_images`. */
   readonly zipSuffix: string;
   readonly allowance?: Allowance<Settings>;

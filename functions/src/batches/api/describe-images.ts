@@ -23,14 +23,14 @@ export const originalAddresses = (calls: OriginalCalls, id: string, index: numbe
 });
 
 export const describeImages = (
-  { fileSuffix }: Pick<Tool, 'fileSuffix'>,
+  { images: made }: Pick<Tool, 'images'>,
   calls: ImageCalls,
   batch: Batch,
   { images }: DescribedBatch,
 ): BatchImage[] =>
   images.map(({ index, image: { width, height, bytes, format, placeholder } }) => ({
     index,
-    fileName: nameImageFile(batch, index, format, fileSuffix),
+    fileName: nameImageFile(batch, index, format, made?.fileSuffix),
     ...imageAddresses(calls, batch.id, index),
     width,
     height,

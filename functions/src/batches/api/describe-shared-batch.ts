@@ -19,7 +19,7 @@ export async function describeSharedBatch(
   token: string,
 ): Promise<SharedBatch> {
   const { owner, name, settings, total } = batch;
-  const { makesImages, fileSuffix } = findTool(batch.tool);
+  const made = findTool(batch.tool).images;
   const [views, emails] = await Promise.all([
     readItemViews(firestore, batch),
     readEmails(firestore, [owner]),
@@ -35,7 +35,7 @@ export async function describeSharedBatch(
   const results = images.map(({ index, image: { width, height, bytes, format } }): SharedPicture => ({
     index,
     kind: 'result',
-    fileName: nameImageFile(batch, index, format, fileSuffix),
+    fileName: nameImageFile(batch, index, format, made?.fileSuffix),
     ...addresses(index),
     width,
     height,
@@ -57,7 +57,7 @@ export async function describeSharedBatch(
     createdAt: facts.createdAt,
     expiresAt: facts.expiresAt,
     total,
-    pictures: makesImages ? results : originals,
+    pictures: made ? results : originals,
   };
 }
 

@@ -38,9 +38,10 @@ export function serveSharing(app: Hono, deps: Deps): void {
     const { id, owner, tool: name } = batch;
     const tool = deps.findTool(name);
     const isShown =
-      tool.makesImages || isShownOriginal(describeBatch(batch, await readItemViews(firestore, batch)), index);
+      tool.images !== undefined ||
+      isShownOriginal(describeBatch(batch, await readItemViews(firestore, batch)), index);
     if (!isShown) throw new AppError('not-found', 'Picture not found.');
-    const response = tool.makesImages
+    const response = tool.images
       ? await streamImage(deps, tool, owner, { id, index }, variant, signal)
       : await streamOriginal(deps, name, owner, { id, index }, variant, signal);
     if (response.headers.has('Cache-Control')) response.headers.set('Cache-Control', CACHE_CONTROL);

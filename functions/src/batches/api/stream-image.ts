@@ -18,7 +18,7 @@ export const IMAGE_CACHE_CONTROL = 'private, max-age=259200, immutable';
 
 export async function streamImage(
   deps: Deps,
-  { name: tool, fileSuffix }: Pick<Tool, 'name' | 'fileSuffix'>,
+  { name: tool, images }: Pick<Tool, 'name' | 'images'>,
   owner: string,
   { id, index }: { id: string; index: number },
   variant: 'full' | 'thumbnail',
@@ -32,7 +32,13 @@ export async function streamImage(
   const { batch, item } = await readOwnItem(deps.firestore, tool, owner, id, index);
   if (!item?.image || batch.filesDeleted) throw notFound();
   const { image } = item;
-  return answerImage(deps, image, nameImageFile(batch, index, image.format, fileSuffix), variant, signal);
+  return answerImage(
+    deps,
+    image,
+    nameImageFile(batch, index, image.format, images?.fileSuffix),
+    variant,
+    signal,
+  );
 }
 
 /** Streams a stored image without buffering it, or answers a link if it is too large for a response. */

@@ -62,8 +62,8 @@ export const makeFolderLink = (
 const findEarlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 const hasSameName = (
-  { fileSuffix }: Tool,
+  { images }: Tool,
   batch: Batch,
   { index, image }: DescribedBatch['images'][number],
 ): boolean =>
-  nameImageFile(batch, index, image.format, fileSuffix) === `${image.archiveName}.${image.format}`;
+  nameImageFile(batch, index, image.format, images?.fileSuffix) === `${image.archiveName}.${image.format}`;

@@ -62,7 +62,7 @@ export async function attemptItem(
   if (found.kind === 'busy') return { kind: 'wait', until: leased.findPauseEnd() };
   const picture = found.kind === 'picture' ? found.picture : undefined;
   // Before anything is paid for.
-  const mark = await tool.findMark?.(deps, { settings, variant, picture });
+  const mark = await tool.images?.findMark(deps, { settings, variant, picture });
   if (maxCost !== undefined) {
     const reserved = await leased.reserveCall(maxCost);
     if (reserved === 'wait') return { kind: 'wait', until: leased.findPauseEnd() };

@@ -20,7 +20,7 @@ const SOURCE_GONE = 'This picture was deleted or expired before work on it start
  */
 export async function readPicture(
   deps: Deps,
-  { uploads: rules, takesAnimated = false }: Pick<Tool, 'uploads' | 'takesAnimated'>,
+  { uploads: rules }: Pick<Tool, 'uploads'>,
   batch: Batch,
   index: number,
   source?: StoredImage,
@@ -40,7 +40,7 @@ export async function readPicture(
   if (!bytes) {
     return { kind: 'unreadable', reason: from ? SOURCE_GONE : 'The uploaded file no longer exists.' };
   }
-  return inspectPicture(bytes, { types: rules.types, takesAnimated, signal }).catch((error: unknown) => {
+  return inspectPicture(bytes, { ...rules, signal }).catch((error: unknown) => {
     if (error instanceof AcquireAborted) return { kind: 'busy' };
     throw error;
   });

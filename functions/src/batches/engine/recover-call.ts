@@ -29,7 +29,7 @@ async function leaveCall(leased: LeasedItem): Promise<Again> {
 }
 
 async function recoverImage(deps: Deps, leased: LeasedItem): Promise<Again> {
-  const { makesImages } = leased.tool;
+  const makesImages = leased.tool.images !== undefined;
   // First, because it asks nothing of a media service that may be down.
   const unstored = makesImages ? await findUnstoredImage(deps, leased.publicId) : undefined;
   if (unstored) {

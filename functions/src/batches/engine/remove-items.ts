@@ -21,7 +21,7 @@ export async function removeItems(
   const deleted = new Set(batch.deletedItems);
   const gone = indexes.filter((index) => deleted.has(index));
   if (gone.length === 0) return;
-  if (deps.findTool(batch.tool).makesImages)
+  if (deps.findTool(batch.tool).images)
     await forEachAtOnce(gone, (index) => removeImage(deps, publicIdOf(batch, index)));
   await removeOriginals(deps, batch, gone);
   await removeStaleArchives(deps, batch.id);

@@ -114,7 +114,7 @@ async function upload(
         bytes: made.bytes,
         contentType: made.contentType,
         hasThumbnail: true,
-        fileName: nameImageFile(batch, index, FORMATS[made.contentType], tool.fileSuffix),
+        fileName: nameImageFile(batch, index, FORMATS[made.contentType], tool.images?.fileSuffix),
         tags: [tagOf(batch), `expires-${batch.expiresAt.toDate().toISOString()}`],
         context,
         signal,

@@ -143,7 +143,7 @@ function readLines(
 ): AsyncIterable<Line> {
   const name = requireName(providerBatch);
   const signal = AbortSignal.timeout(findAttemptMs('call'));
-  if (!tool.makesImages) return adapter.readTexts(name, { wanted }, signal);
+  if (!tool.images) return adapter.readTexts(name, { wanted }, signal);
   const contentTypeOf = (index: number) =>
     halfPrice.contentTypeOf?.(settings, facts.get(index)) ?? 'image/png';
   return adapter.readPictures(name, { wanted, contentTypeOf }, signal);
@@ -184,7 +184,7 @@ async function mark(
   const { variant } = readRecord();
   const known = facts.get(index);
   const picture = known && { ...known, bytes: Buffer.alloc(0) };
-  const found = await tool.findMark?.(deps, { settings, variant, picture });
+  const found = await tool.images?.findMark(deps, { settings, variant, picture });
   if (!found) return made;
   return { ...(await markImage(made, found)), isMadeByAi: isMadeByAi(found.sourceType) };
 }

@@ -118,16 +118,16 @@ function findResult(
   batch: Batch,
   { batchId, index, kind }: Source,
   { views }: Pictures,
-  { makesImages, fileSuffix }: Tool,
+  { images }: Tool,
 ): FoundFile | string {
-  if (!makesImages) return 'This batch has no images of its own. Send its originals.';
+  if (!images) return 'This batch has no images of its own. Send its originals.';
   const { state = 'queued', image } = views[index] ?? {};
   if (!image) {
     return OPEN_STATES.includes(state) ? 'This picture is not finished yet.' : 'This picture was not made.';
   }
   const { width, height, bytes, format, createdAt } = image;
   const date = createdAt ?? batch.createdAt.toDate().toISOString();
-  const name = nameImageFile(batch, index, format, fileSuffix);
+  const name = nameImageFile(batch, index, format, images.fileSuffix);
   return describeExcess({ width, height, bytes }) ?? { name, from: { batchId, index, kind, bytes, date } };
 }
 

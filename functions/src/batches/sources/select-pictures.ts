@@ -62,14 +62,14 @@ const isDeleted = ({ deletedItems, filesDeleted }: Batch, index: number): boolea
   filesDeleted || (deletedItems?.includes(index) ?? false);
 
 function findProblem(
-  { makesImages }: Tool,
+  { images: made }: Tool,
   total: number,
   { index, kind }: Source,
   views: ItemViews,
 ): string | undefined {
   if (index >= total) return `This batch has no picture ${index + 1}.`;
-  if (kind === 'result' && !makesImages) return 'This batch has no results. Select its originals.';
-  if (kind === 'original' && makesImages) return 'Select results of this batch, not originals.';
+  if (kind === 'result' && !made) return 'This batch has no results. Select its originals.';
+  if (kind === 'original' && made) return 'Select results of this batch, not originals.';
   if (views[index]?.state !== 'done') return 'This picture is not finished.';
   return undefined;
 }

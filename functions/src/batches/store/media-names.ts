@@ -28,7 +28,7 @@ export const tagOf = (batch: Named): string => folderOf(batch).replaceAll('/', '
 export const publicIdOf = (batch: Named, index: number): string =>
   `${folderOf(batch)}/${String(index + 1).padStart(3, '0')}`;
 
-/** File name of an image, alone or in a ZIP. Unique within its batch. `suffix`: see `fileSuffix` in tool.ts. */
+/** File name of an image, alone or in a ZIP. Unique within its batch. `suffix`: see `images` in tool.ts. */
 export function nameImageFile(
   batch: Pick<Batch, 'name' | 'settings' | 'uploads'>,
   index: number,

@@ -105,7 +105,7 @@ async function findCopies(
   const { batches: sentTo } = await readSentTo(deps.firestore, owner, batchId, MAX_SENT_TO);
   const candidates = sentTo.filter(
     ({ tool, uploads }) =>
-      deps.findTool(tool).readAgencyTexts !== undefined &&
+      deps.findTool(tool).texts !== undefined &&
       uploads?.files.some(({ from }) => from && wanted.has(keyOf(from))),
   );
   const batches = await readBatches(candidates.map(({ id }) => id));
@@ -127,13 +127,13 @@ async function readTexts(
   batch: Batch,
 ): Promise<ReadonlyMap<number, FoundTexts>> {
   const tool = findTool(batch.tool);
-  if (!tool.readAgencyTexts) return new Map();
+  if (!tool.texts) return new Map();
   const settings = tool.settings.parse(batch.settings);
   const deleted = new Set(batch.deletedItems);
   return new Map(
     Object.entries(await readItemViews(firestore, batch)).flatMap(([key, { texts }]) => {
       const index = Number(key);
-      const read = texts && !deleted.has(index) ? tool.readAgencyTexts?.(settings, texts) : undefined;
+      const read = texts && !deleted.has(index) ? tool.texts?.readForAgency(settings, texts) : undefined;
       return read ? [[index, { ...read, batchId: batch.id, index }] as const] : [];
     }),
   );

@@ -79,7 +79,7 @@ export async function listPictures(
 
 const kindOf = ({ findTool }: Deps, batches: readonly ChosenItems[], batchId: string): Source['kind'] => {
   const tool = batches.find(({ batch }) => batch.id === batchId)?.batch.tool;
-  return tool !== undefined && findTool(tool).makesImages ? 'result' : 'original';
+  return tool !== undefined && findTool(tool).images ? 'result' : 'original';
 };
 
 type Facts = Pick<ListedPicture, 'width' | 'height' | 'isMadeByAi'>;

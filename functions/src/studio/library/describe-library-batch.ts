@@ -39,7 +39,7 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
   } = SettingsSchema.parse(batch.settings);
   const prompts = described.isProgress ? undefined : listOwnPrompts(list);
   const starred = new Set(described.facts.starred);
-  const pictures = tool.makesImages
+  const pictures = tool.images
     ? describeResults(tool, batch, described)
     : describeOriginals(tool, batch, described);
   return {
@@ -88,7 +88,7 @@ function describeResults(tool: Tool, batch: Batch, { images }: DescribedBatch): 
     return {
       index,
       kind: 'result',
-      fileName: nameImageFile(batch, index, format, tool.fileSuffix),
+      fileName: nameImageFile(batch, index, format, tool.images?.fileSuffix),
       url,
       thumbnailUrl,
       ...(hasOriginal && { originalUrl: originalAddresses(calls, batch.id, index).originalUrl }),
@@ -109,7 +109,7 @@ function describeOriginals(tool: Tool, batch: Batch, { texts }: DescribedBatch):
       batch.id,
       index,
     );
-    const read = tool.readTexts?.(written);
+    const read = tool.texts?.read(written);
     return {
       index,
       kind: 'original',

@@ -128,7 +128,7 @@ function takeFrom({ id, tool, name, settings, uploads, variants }: PlannedBatch)
     folder: randomUUID(),
     files: variants.map((index) => ({
       id: randomUUID(),
-      name: nameImageFile(named, index, findFormat(named, index), tool.fileSuffix),
+      name: nameImageFile(named, index, findFormat(named, index), tool.images?.fileSuffix),
       from: { batchId: id, index, kind: 'result' },
     })),
     sources: { [id]: { tool: tool.name, name } },

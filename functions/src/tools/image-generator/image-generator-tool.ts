@@ -52,11 +52,13 @@ export const imageGeneratorTool = defineImageTool<GenerationRequest>({
     contentTypeOf: ({ outputFormat }) => `image/${outputFormat}`,
   },
   chooseItems,
-  findMark: async (_deps, { settings, variant }) => ({
-    sourceType: 'trainedAlgorithmicMedia',
-    system: `${PROVIDER_TITLES[settings.provider]} ${settings.model}`,
-    prompt: makeItemRequest(settings, variant).prompt,
-  }),
+  images: {
+    findMark: async (_clients, { settings, variant }) => ({
+      sourceType: 'trainedAlgorithmicMedia',
+      system: `${PROVIDER_TITLES[settings.provider]} ${settings.model}`,
+      prompt: makeItemRequest(settings, variant).prompt,
+    }),
+  },
   zipSuffix: '_images',
   allowance: googleAllowance,
 });

@@ -72,7 +72,7 @@ it('retries without a list keep their variants', () => {
 
 it("writes the picture's own prompt into its mark", async () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- needs no clients
-  const mark = await imageGeneratorTool.findMark?.({} as never, {
+  const mark = await imageGeneratorTool.images?.findMark({} as never, {
     settings: XAI,
     variant: 1,
     picture: undefined,

@@ -49,7 +49,7 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
   name: 'keyword-generator',
   settings: KeywordSettingsSchema,
   studioSettings: ['provider'],
-  uploads: UPLOAD_RULES['keyword-generator'],
+  uploads: { ...UPLOAD_RULES['keyword-generator'], takesAnimated: true },
   queues: Object.values(QUEUES),
   queueOf: ({ provider }) => QUEUES[provider],
   estimate: (clients, { provider }) => readKeywordPrice(clients, provider),
@@ -59,10 +59,7 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
     return shortage && { until: shortage.retryAt };
   },
   isCharged: true,
-  makesImages: false,
-  readTexts,
-  readAgencyTexts,
-  takesAnimated: true,
+  texts: { read: readTexts, readForAgency: readAgencyTexts },
   attempt,
   fetchable: { fetch: fetchAttempt, forget: forgetCall },
   halfPrice: {

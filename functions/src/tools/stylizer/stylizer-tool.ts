@@ -51,12 +51,14 @@ export const stylizerTool = defineImageTool<StylizerSettings>({
     }),
     contentTypeOf: (_settings, picture) => `image/${findFormat(picture)}`,
   },
-  findMark: async ({ firestore }, { settings: { preset, provider } }) => ({
-    sourceType: 'compositeWithTrainedAlgorithmicMedia',
-    system: `${PROVIDER_TITLES[provider]} ${(await findModel(firestore, `stylizer-${provider}`)).upstreamModel}`,
-    prompt: findPreset(preset)?.prompt,
-  }),
-  fileSuffix: '_stylized',
+  images: {
+    findMark: async ({ firestore }, { settings: { preset, provider } }) => ({
+      sourceType: 'compositeWithTrainedAlgorithmicMedia',
+      system: `${PROVIDER_TITLES[provider]} ${(await findModel(firestore, `stylizer-${provider}`)).upstreamModel}`,
+      prompt: findPreset(preset)?.prompt,
+    }),
+    fileSuffix: '_stylized',
+  },
   zipSuffix: '_stylized',
   allowance: googleAllowance,
 });

@@ -63,12 +63,14 @@ export const upscaleTool = defineImageTool<UpscaleSettings>({
   findWait: async () => undefined,
   isCharged: false,
   attempt: (clients, work) => ENGINES[work.settings.engine].enlarge(clients, work),
-  findMark: async (_deps, { settings: { engine }, picture }) =>
-    inheritMark(picture?.mark) ?? {
-      sourceType: 'algorithmicallyEnhanced',
-      system: ENGINES[engine].name,
-    },
-  fileSuffix: '_upscaled',
+  images: {
+    findMark: async (_clients, { settings: { engine }, picture }) =>
+      inheritMark(picture?.mark) ?? {
+        sourceType: 'algorithmicallyEnhanced',
+        system: ENGINES[engine].name,
+      },
+    fileSuffix: '_upscaled',
+  },
   zipSuffix: '_upscaled_images',
 });
 
