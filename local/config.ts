@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutKeys } from './real-services.ts';
 
 const EnvironmentSchema = z.object({
   PATH: z.string().default(''),
@@ -16,6 +17,8 @@ export const config = {
   emulators: environment.EMULATORS,
   enforcesIndexes: environment.INDEXES === 'enforced',
   useColor: environment.NO_COLOR === undefined && process.stdout.isTTY,
+  /** Where real keys may be. */
+  environment: process.env,
   /** For child processes. */
-  inheritedEnvironment: process.env,
+  inheritedEnvironment: withoutKeys(process.env),
 };

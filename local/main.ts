@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from './builds.ts';
 import { config } from './config.ts';
 import { startDevServer } from './dev-server.ts';
+import { describeServices } from './describe-services.ts';
+import { describeRealServices, findMistakes, readRealServices, type RealServices } from './real-services.ts';
 import { describeError, type Reporter } from './reporter.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import {
@@ -21,6 +23,7 @@ const usage = `Usage: npm start -- [options]
   --ports auto        use any free ports
   --data-dir FOLDER   where to keep data (default .data)
   --project ID        another project id; it must start with demo-
+  --budget DOLLARS    a month, for real providers (default 5)
   --no-build          start the last build and do not watch the sources`;
 
 const startedAt = performance.now() - process.uptime() * 1_000;
@@ -47,6 +50,7 @@ function readArguments() {
         ports: { type: 'string' },
         'data-dir': { type: 'string' },
         project: { type: 'string' },
+        budget: { type: 'string' },
         build: { type: 'boolean', default: true },
         dev: { type: 'boolean', default: false },
         unpatched: { type: 'boolean', default: false },
@@ -61,17 +65,30 @@ function readArguments() {
 interface Options extends LocalPortalOptions {
   builds: readonly BuildTarget[];
   dev: boolean;
+  realServices: RealServices;
+  /** Dollars a month; undefined for no limit. */
+  budget: number | undefined;
 }
+
+/** Whoever tries a real key should not spend more by accident. */
+const DEFAULT_BUDGET = 5;
 
 function parseOptions(): Options {
   const { values } = readArguments();
   const offset = Number(values['port-offset'] ?? 0);
   if (!Number.isInteger(offset)) throw new Error('--port-offset takes an integer.');
   if (values.ports !== undefined && values.ports !== 'auto') throw new Error('--ports takes only "auto".');
+  const realServices = readRealServices(repositoryRoot, config.environment);
+  const isReal = describeRealServices(realServices).length > 0;
+  const budget = values.budget === undefined && !isReal ? undefined : Number(values.budget ?? DEFAULT_BUDGET);
+  if (budget !== undefined && !(budget >= 0)) throw new Error('--budget takes dollars a month, such as 20.');
   const builds = [functionsBuild, localProgramsBuild, ...(values.dev ? [] : [webBuild])];
   return {
     dev: values.dev,
     unpatched: values.unpatched,
+    realServices,
+    budget,
+    ...(budget !== undefined && { functionSettings: { MONTHLY_BUDGET_USD: String(budget) } }),
     builds: values.build ? builds : [],
     ports: values.ports === 'auto' ? 'auto' : { offset },
     ...(values['data-dir'] === undefined ? {} : { dataFolder: values['data-dir'] }),
@@ -79,7 +96,7 @@ function parseOptions(): Options {
   };
 }
 
-function printWelcome({ dataFolder, realServices }: LocalPortal, url: string): void {
+function printWelcome({ dataFolder }: LocalPortal, url: string, { realServices, budget }: Options): void {
   const data = relative(repositoryRoot, dataFolder);
   const width = Math.max(...seedAccounts.map(({ email }) => email.length));
   print();
@@ -88,11 +105,7 @@ function printWelcome({ dataFolder, realServices }: LocalPortal, url: string): v
   print('  Sign in as');
   for (const { email, purpose } of seedAccounts) print(`    ${email.padEnd(width)}   ${dim(purpose)}`);
   print();
-  const providers =
-    realServices.length === 0
-      ? 'All providers are the sandbox: free of charge, no keys needed.'
-      : `Real and charged: ${realServices.join(', ')}. All other providers are the sandbox.`;
-  print(`  ${dim(providers)}`);
+  for (const line of describeServices(realServices, budget)) print(`  ${line}`);
   print(
     `  ${dim(`Data is in ${data}, logs in ${data}/logs. npm run reset deletes both. Ctrl-C stops the portal.`)}`,
   );
@@ -108,7 +121,7 @@ async function startPages(started: LocalPortal) {
   }
 }
 
-async function main({ dev, ...options }: Options): Promise<number> {
+async function main(chosen: Options): Promise<number> {
   let portal: LocalPortal | undefined;
   const stopRequested = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -116,13 +129,15 @@ async function main({ dev, ...options }: Options): Promise<number> {
       process.on(signal, () => (portal ? resolve(undefined) : process.exit(130)));
     }
   });
+  const { dev, budget: _budget, ...options } = chosen;
   print();
+  for (const mistake of findMistakes(config.environment)) reporter.failed(mistake);
   const started = await startLocalPortal({ ...options, reporter });
   const devServer = dev ? await startPages(started) : undefined;
   portal = started;
   const watched = options.builds.filter((target) => target !== localProgramsBuild);
   const watcher = watchSources(repositoryRoot, watched, reporter);
-  printWelcome(portal, devServer?.url ?? portal.urls.hosting);
+  printWelcome(portal, devServer?.url ?? portal.urls.hosting, chosen);
   const lastLines = await Promise.race([stopRequested, portal.ended]);
   watcher.stop();
   await devServer?.stop();

@@ -1,30 +1,21 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseEnv } from 'node:util';
-import { z } from 'zod';
-import { imageProviders, makeSettings } from '@portal/provider-sandbox/settings';
+import { makeSettings } from '@portal/provider-sandbox/settings';
 import { keepServerKeys } from '@portal/provider-sandbox/agency-keys';
 import { AGENCY_ACCOUNT } from '@portal/provider-sandbox/settings';
 import { config } from './config.ts';
 import { answers } from './ports.ts';
+import { listSandboxed, type RealServices } from './real-services.ts';
 
 const READY_WITHIN_MS = 20_000;
 
 /** Each provider's path on the sandbox. */
 const paths = { openai: '/openai/v1', google: '/google', stability: '/stability', xai: '/xai/v1' };
 
-const KeysSchema = z.looseObject({
-  openai: z.array(z.string()).default([]),
-  google: z.array(z.string()).default([]),
-  stability: z.array(z.string()).default([]),
-  xai: z.array(z.string()).default([]),
-  cloudinary: z.looseObject({}).optional(),
-});
-
-/** Serves every provider without real keys in functions/.secret.local. */
+/** Serves every provider of which there is no real key. */
 export async function startSandbox(options: {
   port: number;
   /** Default: any free ones. */
@@ -77,19 +68,16 @@ export async function startSandbox(options: {
 
 const sandboxFolder = (dataFolder: string) => join(dataFolder, 'sandbox');
 
-/** Settings and secrets that send the functions to the sandbox for each provider without real keys. */
-export function describeSandboxAccess(
-  root: string,
+/** Settings and secrets that send the functions to the sandbox for each service that is not real. */
+export function describeAccess(
   url: string,
   agencies: { ports: Record<'sftp' | 'ftps', number>; dataFolder: string },
-): { env: string; secret: string; real: string[] } {
-  const secretFile = join(root, 'functions/.secret.local');
-  const secrets = existsSync(secretFile) ? parseEnv(readFileSync(secretFile, 'utf8')) : {};
-  const real = KeysSchema.parse(JSON.parse(secrets['PROVIDER_KEYS'] ?? '{}'));
+  real: RealServices,
+): { env: string; secret: string } {
   const sandbox = makeSettings();
-  const sandboxed = imageProviders.filter((provider) => real[provider].length === 0);
+  const sandboxed = listSandboxed(real);
   const keys = {
-    ...real,
+    ...real.keys,
     ...Object.fromEntries(sandboxed.map((provider) => [provider, sandbox.keys[provider].slice(0, 2)])),
     cloudinary: real.cloudinary ?? {
       cloudName: sandbox.cloudinary.cloudName,
@@ -97,27 +85,27 @@ export function describeSandboxAccess(
       apiSecret: sandbox.cloudinary.apiSecret,
     },
   };
-  const accounts = secrets['DELIVERY_ACCOUNTS'] ?? JSON.stringify(describeSandboxAgencies(agencies));
+  const accounts = real.deliveryAccounts ?? JSON.stringify(describeSandboxAgencies(agencies));
   const env = {
     CLOUD_TASKS_URL: url,
-    ...Object.fromEntries(
-      sandboxed.map((provider) => [`${provider.toUpperCase()}_BASE_URL`, url + paths[provider]]),
-    ),
+    SANDBOX_PROVIDERS: sandboxed.join(','),
+    ...toBaseUrls(real.baseUrls),
+    ...toBaseUrls(Object.fromEntries(sandboxed.map((provider) => [provider, url + paths[provider]]))),
     ...(real.cloudinary === undefined && {
       CLOUDINARY_API_URL: `${url}/cloudinary`,
       CLOUDINARY_DELIVERY_URL: `${url}/cloudinary/res`,
     }),
   };
-  const services = [
-    ...imageProviders.filter((provider) => !sandboxed.includes(provider)),
-    ...(real.cloudinary === undefined ? [] : ['cloudinary']),
-  ];
   return {
-    real: services,
     env: toEnvFile(env),
     secret: toEnvFile({ PROVIDER_KEYS: `'${JSON.stringify(keys)}'`, DELIVERY_ACCOUNTS: `'${accounts}'` }),
   };
 }
+
+const toBaseUrls = (urls: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(urls).map(([provider, address]) => [`${provider.toUpperCase()}_BASE_URL`, address]),
+  );
 
 /** Accounts at the sandbox's upload servers, in place of those of two agencies. */
 function describeSandboxAgencies({

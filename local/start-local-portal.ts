@@ -8,7 +8,8 @@ import { findGoogleEmulator } from '@portal/firestore-emulator/testing/find-goog
 import { answers, findFreePorts, assertPortsFree, shiftPorts, type Ports } from './ports.ts';
 import { describeError, silentReporter, type Reporter } from './reporter.ts';
 import { blobsFolder, makeRunFolder, readFixedPorts, removeRunFolder } from './run-folder.ts';
-import { describeSandboxAccess, startSandbox, toEnvFile } from './sandbox.ts';
+import { NO_REAL_SERVICES, type RealServices } from './real-services.ts';
+import { describeAccess, startSandbox, toEnvFile } from './sandbox.ts';
 import { startGoogleApis } from './google-apis/start-google-apis.ts';
 import { findRunning, deleteRunning, saveRunning } from './running-portal.ts';
 import { prepareImport, restoreSavedSessions, startSaving } from './save/saved-state.ts';
@@ -31,6 +32,8 @@ export interface LocalPortalOptions {
   projectId?: string;
   /** What to build first, where its sources have changed; everything by default. */
   builds?: readonly BuildTarget[];
+  /** Called for real; everything else is the sandbox. Default: nothing. */
+  realServices?: RealServices;
   /** Settings of the functions, which override those for the sandbox. */
   functionSettings?: Record<string, string>;
   /** Start firebase-tools as it is: it needs Java 21, and keeps no Firestore data. */
@@ -41,8 +44,6 @@ export interface LocalPortalOptions {
 export interface LocalPortal {
   projectId: string;
   dataFolder: string;
-  /** Services with real keys; all others are the sandbox. */
-  realServices: string[];
   urls: Record<
     'hosting' | 'functions' | 'firestore' | 'auth' | 'storage' | 'tasks' | 'sandbox' | 'googleApis',
     string
@@ -82,7 +83,8 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
 
   await buildStale(root, options.builds ?? [functionsBuild, webBuild, localProgramsBuild], reporter);
   mkdirSync(dataFolder, { recursive: true });
-  const access = describeSandboxAccess(root, urls.sandbox, { ports, dataFolder });
+  const real = options.realServices ?? NO_REAL_SERVICES;
+  const access = describeAccess(urls.sandbox, { ports, dataFolder }, real);
   const runFolder = makeRunFolder(root, ports, {
     secret: access.secret,
     env: access.env + toEnvFile(options.functionSettings ?? {}),
@@ -147,7 +149,6 @@ export async function startLocalPortal(options: LocalPortalOptions = {}): Promis
     return {
       projectId,
       dataFolder,
-      realServices: access.real,
       urls,
       ended: started.suite.ended,
       async stop() {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ProviderSchema } from './generation-request.ts';
+import { KeyProblemSchema } from './providers.ts';
 
 /** 'warning': some keys rest or are out; 'error': none is usable; 'unused': the studio has no key for the provider. */
 export const KeyStatusSchema = z.object({
@@ -16,6 +17,8 @@ export const KeyStatusSchema = z.object({
   restUntil: z.iso.datetime().nullable(),
   /** Rejected by the provider; not used until an admin's next check. */
   outKeys: z.number().int(),
+  /** Why none of them can make anything. */
+  problem: KeyProblemSchema.nullable(),
   /** Concurrent calls that the queues allow. */
   capacity: z.number().int(),
   /** Calls per minute that the queues allow. */

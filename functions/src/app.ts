@@ -29,6 +29,7 @@ import { AppError } from './platform/app-error.ts';
 import { once } from './platform/once.ts';
 import { serveSelfCheck } from './operations/self-check/serve-self-check.ts';
 import { serveSettings } from './operations/settings/serve-settings.ts';
+import { serveProviders } from './providers/serve-providers.ts';
 import { serveSpend } from './spend/serve-spend.ts';
 import { serveStudioPrompts } from './studio/studio-prompts/serve-studio-prompts.ts';
 import { QUEUES, TOOLS } from './tools.ts';
@@ -79,6 +80,7 @@ export function makeApp(deps: Deps) {
   handleCall(app, deps, getUserInfo, async ({ caller: { role } }) => ({ role, isAdmin: role === 'admin' }));
   serveDirectory(app, deps);
   serveUploads(app, deps);
+  serveProviders(app, deps);
   for (const { serve } of TOOLS) serve(app, deps);
   serveLineage(app, deps);
   serveSharing(app, deps);

@@ -28,6 +28,7 @@ export const createKeys = (provider: Provider, overrides: Partial<KeyStatus> = {
   restingKeys: 0,
   restUntil: null,
   outKeys: 0,
+  problem: null,
   capacity: 30,
   rateLimit: 3600,
   lastChecked: '2026-11-21T11:55:00.000Z',

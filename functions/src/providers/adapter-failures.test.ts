@@ -36,6 +36,10 @@ const googleError = (status: string, details: unknown[] = []) => ({
   error: { code: 400, message: 'No.', status, details },
 });
 
+/** As in https://github.com/openai-php/client/issues/565. */
+const UNVERIFIED =
+  'Your organization must be verified to use the model `gpt-image-1`. If you just verified, it can take up to 15 minutes.';
+
 /** Each provider's error responses. */
 const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<ProviderFailure>][] = [
   ['openai', 'a blocked prompt', sendJson(openaiError('moderation_blocked'), 400), { kind: 'refused' }],
@@ -56,15 +60,21 @@ const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<P
   ],
   [
     'openai',
+    'an organization that is not verified',
+    sendJson({ error: { message: UNVERIFIED, type: 'invalid_request_error', param: null, code: null } }, 403),
+    { kind: 'unverified' },
+  ],
+  [
+    'openai',
     'no money left',
     sendJson(openaiError('insufficient_quota'), 429, { 'retry-after': '1' }),
-    { kind: 'rate-limited', retryAfterSeconds: 3600 },
+    { kind: 'rate-limited', retryAfterSeconds: 3600, isExhausted: true },
   ],
   [
     'openai',
     'a hard limit',
     sendJson(openaiError('billing_hard_limit_reached'), 400),
-    { kind: 'rate-limited', retryAfterSeconds: 3600 },
+    { kind: 'rate-limited', retryAfterSeconds: 3600, isExhausted: true },
   ],
   ['openai', 'no image', sendJson({ created: 1, data: [] }), { kind: 'broken-answer' }],
   [
@@ -101,7 +111,7 @@ const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<P
       googleError('RESOURCE_EXHAUSTED', [{ quotaId: 'RequestsPerDayPerModel' }, { retryDelay: '4s' }]),
       429,
     ),
-    { kind: 'rate-limited', retryAfterSeconds: 3600 },
+    { kind: 'rate-limited', retryAfterSeconds: 3600, isExhausted: true },
   ],
   [
     'stability',
@@ -122,7 +132,7 @@ const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<P
     'stability',
     'no money left',
     sendJson({ name: 'payment_required', errors: [] }, 402),
-    { kind: 'rate-limited', retryAfterSeconds: 3600 },
+    { kind: 'rate-limited', retryAfterSeconds: 3600, isExhausted: true },
   ],
   [
     'xai',
@@ -147,7 +157,7 @@ const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<P
     'xai',
     'no money left',
     sendJson({ code: 'no permission', error: 'Your team has used all available credits.' }, 403),
-    { kind: 'rate-limited', retryAfterSeconds: 3600 },
+    { kind: 'rate-limited', retryAfterSeconds: 3600, isExhausted: true },
   ],
   [
     'xai',

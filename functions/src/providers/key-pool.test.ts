@@ -3,6 +3,7 @@ import { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toMicros } from '../spend/micros.ts';
 import { callWithKeys, chooseKey, findAccess, findKeyShortage, updateKey } from './key-pool.ts';
+import { findKeyProblem, readKeyStates } from './key-states.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
 import { startFirestore } from './testing/start-firestore.ts';
 
@@ -15,6 +16,7 @@ const fingerprint = (apiKey: string) => createHash('sha256').update(apiKey).dige
 const MADE: ProviderAnswer<string> = { kind: 'made', made: 'image' };
 const PRICED = { ...MADE, cost: toMicros(0.04) };
 const REJECTED: ProviderAnswer<string> = { kind: 'key-rejected', detail: '401' };
+const UNVERIFIED: ProviderAnswer<string> = { kind: 'unverified', detail: '403' };
 const limited = (retryAfterSeconds?: number): ProviderAnswer<string> => ({
   kind: 'rate-limited',
   detail: '429',
@@ -87,6 +89,16 @@ it('never uses a rejected key again [D-providers.2]', async () => {
   expect((await call({ one: REJECTED })).answer).toEqual({ ...REJECTED, cost: 0 });
   passSeconds(40 * 86_400);
   expect((await call({ one: MADE })).answer).toEqual({ kind: 'no-key', retryAt: undefined });
+});
+
+it('tries the next key for an organization that is not verified, and says so until an image was made', async () => {
+  const readProblem = async () => findKeyProblem(['one'], await readKeyStates(firestore, 'openai'));
+  expect((await call({ one: UNVERIFIED })).answer).toEqual({ ...UNVERIFIED, cost: 0 });
+  expect((await call({ one: UNVERIFIED, two: MADE })).answer).toEqual(PRICED);
+  expect(await readProblem()).toBe('unverified');
+  passSeconds(3);
+  expect((await call({ one: MADE })).answer).toEqual(PRICED);
+  expect(await readProblem()).toBeUndefined();
 });
 
 describe('checking for a usable key', () => {

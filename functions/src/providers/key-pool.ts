@@ -5,6 +5,7 @@ import type { Fetch, ProviderAccess } from './call-provider.ts';
 import {
   findChange,
   fingerprint,
+  hasProblem,
   saveKeyStates,
   readKeyStates,
   sortKeys,
@@ -58,13 +59,15 @@ export async function callWithKeys<Made>(
   providerCall: ProviderCall<Made>,
 ): Promise<PricedAnswer<Made> | NoKey> {
   const { provider, settings } = providerCall;
-  const sorted = sortKeys(settings.keys, await readKeyStates(firestore, provider));
+  const states = await readKeyStates(firestore, provider);
+  const sorted = sortKeys(settings.keys, states);
   let answer: PricedAnswer<Made> | undefined;
   for (const apiKey of shuffle(sorted.usable)) {
     answer = await callOnce(firestore, providerCall, apiKey);
-    const change = findChange(answer);
-    if (!change) return answer;
-    await saveKeyStates(firestore, provider, new Map([[apiKey, change]]));
+    const change =
+      findChange(answer) ?? (answer.kind === 'made' && hasProblem(apiKey, states) ? 'works' : undefined);
+    if (change) await saveKeyStates(firestore, provider, new Map([[apiKey, change]]));
+    if (!change || change === 'works') return answer;
   }
   return answer ?? describeShortage(sorted);
 }

@@ -1,6 +1,7 @@
 /** providerKeys/{provider}: keys that rest (rate limited) or are out (rejected), by fingerprint. */
 import { createHash } from 'node:crypto';
 import type { Provider } from '@portal/contracts/generation-request';
+import type { KeyProblem } from '@portal/contracts/providers';
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { readCacheMs } from '../platform/config/config.ts';
@@ -10,14 +11,24 @@ import { TimestampSchema } from '../platform/timestamp-schema.ts';
 
 const TimeSchema = TimestampSchema.optional();
 
+/** Of a key that is not rejected. */
+const ProblemSchema = z.enum(['exhausted', 'unverified']).optional();
+
 const KeyStatesSchema = z.object({
-  keys: z.record(z.string(), z.object({ restUntil: TimeSchema, outSince: TimeSchema })).default({}),
+  keys: z
+    .record(z.string(), z.object({ restUntil: TimeSchema, outSince: TimeSchema, problem: ProblemSchema }))
+    .default({}),
   /** Time of the last check by an admin. */
   checkedAt: TimeSchema,
 });
 export type KeyStates = z.infer<typeof KeyStatesSchema>;
 
-export type KeyChange = { outSince: Timestamp } | { restUntil: Timestamp } | 'works';
+export type KeyChange =
+  | { outSince: Timestamp }
+  | { restUntil: Timestamp; problem?: 'exhausted' }
+  /** The key works for other models. */
+  | { problem: 'unverified' }
+  | 'works';
 
 const DEFAULT_REST_SECONDS = 30;
 
@@ -56,12 +67,32 @@ export function sortKeys(apiKeys: readonly string[], { keys }: KeyStates): Sorte
   return { usable, rests, out };
 }
 
+/** Why none of the keys can make anything. Undefined if one can, or can soon. */
+export function findKeyProblem(apiKeys: readonly string[], { keys }: KeyStates): KeyProblem | undefined {
+  if (apiKeys.length === 0) return 'no-key';
+  const problems = apiKeys.map((apiKey): KeyProblem | undefined => {
+    const { outSince, restUntil, problem } = keys[fingerprint(apiKey)] ?? {};
+    if (outSince) return 'rejected';
+    const isResting = restUntil !== undefined && restUntil.toMillis() > Date.now();
+    return problem === 'exhausted' && !isResting ? undefined : problem;
+  });
+  return problems.includes(undefined) ? undefined : problems[0];
+}
+
+/** A key that made something has none any more. */
+export const hasProblem = (apiKey: string, { keys }: KeyStates): boolean =>
+  keys[fingerprint(apiKey)]?.problem !== undefined;
+
 /** The key's new state, if the answer shows a problem with it. */
 export function findChange(answer: ProviderAnswer<unknown>): Exclude<KeyChange, 'works'> | undefined {
   if (answer.kind === 'key-rejected') return { outSince: Timestamp.now() };
+  if (answer.kind === 'unverified') return { problem: 'unverified' };
   if (answer.kind !== 'rate-limited') return undefined;
   const seconds = answer.retryAfterSeconds ?? DEFAULT_REST_SECONDS;
-  return { restUntil: Timestamp.fromMillis(Date.now() + seconds * 1000) };
+  return {
+    restUntil: Timestamp.fromMillis(Date.now() + seconds * 1000),
+    ...(answer.isExhausted === true && { problem: 'exhausted' }),
+  };
 }
 
 /** `checkedAt`: set if an admin requested the check. */
@@ -71,7 +102,11 @@ export async function saveKeyStates(
   changes: ReadonlyMap<string, KeyChange>,
   checkedAt?: Date,
 ): Promise<void> {
-  const works = { outSince: FieldValue.delete(), restUntil: FieldValue.delete() };
+  const works = {
+    outSince: FieldValue.delete(),
+    restUntil: FieldValue.delete(),
+    problem: FieldValue.delete(),
+  };
   const keys = Object.fromEntries(
     [...changes].map(([apiKey, change]) => [fingerprint(apiKey), change === 'works' ? works : change]),
   );

@@ -2,6 +2,8 @@ import type { Fetch, ProviderAccess } from './call-provider.ts';
 
 export const OPENAI_SIGNS = {
   refused: /moderation_blocked|content_policy_violation/,
+  /** https://github.com/openai-php/client/issues/565 has the whole answer, a 403. */
+  unverified: /organization must be verified/i,
   exhausted: /insufficient_quota|billing_hard_limit_reached|billing_not_active/,
 };
 

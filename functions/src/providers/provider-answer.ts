@@ -30,6 +30,8 @@ export interface ProviderFailure {
   detail: string;
   /** How long the provider asks to wait. */
   retryAfterSeconds?: number;
+  /** The key's credit or quota is used up: a short wait does not help. */
+  isExhausted?: boolean;
 }
 
 /**
@@ -64,6 +66,13 @@ const FAILURES = {
     retry: true,
     charged: false,
     reason: "None of the studio's keys work for this provider.",
+  },
+  unverified: {
+    label: 'Organization not verified',
+    isOutage: false,
+    retry: false,
+    charged: false,
+    reason: 'The provider makes images only for organizations that it has verified. Ask an admin.',
   },
   unavailable: {
     label: 'Provider error',

@@ -6,6 +6,8 @@ export interface FailureSigns {
   keyRejected?: RegExp;
   /** The key's credit or daily quota is used up: a short wait does not help. */
   exhausted?: RegExp;
+  /** The model is only for organizations whose identity the provider has checked. */
+  unverified?: RegExp;
 }
 
 const EXHAUSTED_REST_SECONDS = 3600;
@@ -20,7 +22,12 @@ export function readStatusFailure(
   signs: FailureSigns,
 ): ProviderFailure {
   if (status === 402 || signs.exhausted?.test(body)) {
-    return { kind: 'rate-limited', detail: `${status} ${body}`, retryAfterSeconds: EXHAUSTED_REST_SECONDS };
+    return {
+      kind: 'rate-limited',
+      detail: `${status} ${body}`,
+      retryAfterSeconds: EXHAUSTED_REST_SECONDS,
+      isExhausted: true,
+    };
   }
   const kind = findKind(status, body, signs);
   const retryAfterSeconds = kind === 'rate-limited' ? readRetryAfter(headers, body) : undefined;
@@ -38,6 +45,7 @@ function findKind(status: number, body: string, signs: FailureSigns): FailureKin
     return GATEWAY_TIMEOUTS.has(status) ? 'timed-out' : 'unavailable';
   }
   if (signs.refused?.test(body)) return 'refused';
+  if (signs.unverified?.test(body)) return 'unverified';
   // The key is valid, but may not use the model.
   if (body.includes('model_not_found')) return 'bad-request';
   if (status === 401 || status === 403 || signs.keyRejected?.test(body)) return 'key-rejected';

@@ -11,6 +11,8 @@ const NOW = new Date('2026-11-21T17:00:00Z');
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const rests = (seconds: number): KeyChange => ({ restUntil: Timestamp.fromDate(inSeconds(seconds)) });
 const OUT: KeyChange = { outSince: Timestamp.fromDate(NOW) };
+const EXHAUSTED: KeyChange = { restUntil: Timestamp.fromDate(inSeconds(3600)), problem: 'exhausted' };
+const UNVERIFIED: KeyChange = { problem: 'unverified' };
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -21,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const note = (changes: Record<string, KeyChange>, checkedAt?: Date) =>
+const save = (changes: Record<string, KeyChange>, checkedAt?: Date) =>
   saveKeyStates(firestore, 'openai', new Map(Object.entries(changes)), checkedAt);
 
 it('reports healthy if all keys are usable [P4.14, D-providers.7]', async () => {
@@ -33,6 +35,7 @@ it('reports healthy if all keys are usable [P4.14, D-providers.7]', async () => 
     restingKeys: 0,
     restUntil: null,
     outKeys: 0,
+    problem: null,
     // Three queues with ten tasks at once, and twenty per second.
     capacity: 30,
     rateLimit: 3600,
@@ -41,7 +44,7 @@ it('reports healthy if all keys are usable [P4.14, D-providers.7]', async () => 
 });
 
 it('reports a warning if keys rest or are out, and when the first is usable [P4.14, D-providers.7]', async () => {
-  await note({ one: rests(60), two: OUT, three: rests(-1) });
+  await save({ one: rests(60), two: OUT, three: rests(-1) });
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'warning',
     activeKeys: 1,
@@ -53,7 +56,7 @@ it('reports a warning if keys rest or are out, and when the first is usable [P4.
 });
 
 it('reports an error and no capacity without usable keys [P4.14, D-providers.7]', async () => {
-  await note({ one: rests(60), two: OUT, three: rests(20) });
+  await save({ one: rests(60), two: OUT, three: rests(20) });
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'error',
     activeKeys: 0,
@@ -66,8 +69,8 @@ it('reports an error and no capacity without usable keys [P4.14, D-providers.7]'
 });
 
 it('resets a key that works again', async () => {
-  await note({ one: rests(60), two: OUT, three: OUT });
-  await note({ one: 'works', two: 'works' }, NOW);
+  await save({ one: rests(60), two: OUT, three: OUT });
+  await save({ one: 'works', two: 'works' }, NOW);
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
     status: 'warning',
     activeKeys: 2,
@@ -77,17 +80,39 @@ it('resets a key that works again', async () => {
   });
 });
 
+it.each([
+  ['rejected', { one: OUT, two: OUT, three: OUT }],
+  ['exhausted', { one: EXHAUSTED, two: OUT, three: EXHAUSTED }],
+  ['unverified', { one: UNVERIFIED, two: UNVERIFIED, three: UNVERIFIED }],
+  [null, { one: rests(60), two: EXHAUSTED, three: OUT }],
+  [null, { one: UNVERIFIED, two: OUT, three: 'works' as const }],
+])('says why no key can make anything: %s', async (problem, changes) => {
+  await save(changes);
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({ problem });
+});
+
+it('forgets a problem when the rest of a key is over, and when the key works', async () => {
+  await save({ one: EXHAUSTED, two: OUT, three: OUT });
+  vi.setSystemTime(inSeconds(3601));
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({ problem: null });
+  await save({ one: UNVERIFIED });
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({ problem: 'unverified' });
+  await save({ one: 'works' });
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({ problem: null });
+});
+
 it('reports a provider without keys as unused', async () => {
   expect(await describeKeys({ firestore }, 'stability', [], QUEUES)).toMatchObject({
     status: 'unused',
     activeKeys: 0,
     totalKeys: 0,
+    problem: 'no-key',
     capacity: 0,
   });
 });
 
 it('reports the later of the last call and the last check', async () => {
-  await note({ one: 'works' }, inSeconds(-100));
+  await save({ one: 'works' }, inSeconds(-100));
   const counts = { milliseconds: 1, cost: NO_MICROS, outcomes: { made: 1 }, latencies: {}, minutes: {} };
   const hoursWith = (lastCall: Date) => [
     { startsAt: NOW, shards: [{ openai: { ...counts, lastCallAt: Timestamp.fromDate(lastCall) } }] },

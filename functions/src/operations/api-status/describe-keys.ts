@@ -3,7 +3,7 @@ import type { Provider } from '@portal/contracts/generation-request';
 import { findRateLimits, type Queue } from '../../platform/queues/queues.ts';
 import { readProviderSettings } from '../../platform/config/config.ts';
 import type { Deps } from '../../batches/deps.ts';
-import { readKeyStates, sortKeys } from '../../providers/key-states.ts';
+import { findKeyProblem, readKeyStates, sortKeys } from '../../providers/key-states.ts';
 import type { CountedHour } from '../../providers/statistics-store.ts';
 import { findLastCall } from './summarize-calls.ts';
 
@@ -30,6 +30,7 @@ export async function describeKeys(
     restingKeys: rests.length,
     restUntil: rests.length === 0 ? null : new Date(Math.min(...rests)).toISOString(),
     outKeys: out,
+    problem: findKeyProblem(keys, states) ?? null,
     capacity: limits.reduce((sum, { maxConcurrentDispatches }) => sum + maxConcurrentDispatches, 0),
     rateLimit: limits.reduce((sum, { maxDispatchesPerSecond }) => sum + maxDispatchesPerSecond * 60, 0),
     lastChecked: uses.length === 0 ? null : new Date(Math.max(...uses)).toISOString(),

@@ -1,4 +1,5 @@
 import { DEFAULT_REGION } from '@portal/contracts/deployment';
+import type { Provider } from '@portal/contracts/generation-request';
 import type { PublicSettings } from '@portal/contracts/settings';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { UpscaleEngineSchema } from '@portal/contracts/upscale';
@@ -128,6 +129,10 @@ export const readProviderSettings = (provider: keyof typeof baseUrls): ProviderS
   baseUrl: baseUrls[provider].value(),
   keys: readProviderKeys()[provider],
 });
+
+/** Set by `npm start`: a stand-in plays this provider. */
+export const isSandbox = (provider: Provider): boolean =>
+  splitList(process.env['SANDBOX_PROVIDERS'] ?? '').includes(provider);
 
 export interface CloudinarySettings {
   apiUrl: string;

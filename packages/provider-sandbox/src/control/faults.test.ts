@@ -32,6 +32,8 @@ describe('faults with a reply', () => {
     [{ kind: 'server-error' }, 500, 'server_error'],
     [{ kind: 'server-error', status: 503 }, 503, 'server_error'],
     [{ kind: 'key-rejected' }, 401, 'invalid_api_key'],
+    [{ kind: 'key-rejected', reason: 'no-credit' }, 429, 'insufficient_quota'],
+    [{ kind: 'key-rejected', reason: 'unverified' }, 403, 'must be verified'],
     [{ kind: 'refusal' }, 400, 'moderation_blocked'],
   ])('%j answers %i and charges nothing', async (fault, status, text) => {
     await onOpenAi(fault);

@@ -9,7 +9,12 @@ const paid = z.boolean().optional();
 const FaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().nonnegative(), paid }),
   z.strictObject({ kind: z.literal('server-error'), status: z.int().min(400).max(599).default(500), paid }),
-  z.strictObject({ kind: z.literal('key-rejected'), paid }),
+  /** Default: the provider does not know the key. `unverified` is OpenAI's. */
+  z.strictObject({
+    kind: z.literal('key-rejected'),
+    reason: z.enum(['no-credit', 'unverified']).optional(),
+    paid,
+  }),
   /** `reason` selects one of the provider's ways to refuse. */
   z.strictObject({ kind: z.literal('refusal'), reason: z.string().optional(), paid }),
   z.strictObject({ kind: z.literal('time-out'), paid }),

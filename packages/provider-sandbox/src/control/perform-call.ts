@@ -12,7 +12,7 @@ import type { Latency } from './latency.ts';
 export interface ErrorReplies {
   rateLimited(retryAfterSeconds: number): Reply;
   failed(status: number): Reply;
-  keyRejected(key: string): Reply;
+  keyRejected(key: string, reason?: 'no-credit' | 'unverified'): Reply;
   refused(reason: string | undefined): Reply;
 }
 
@@ -108,7 +108,7 @@ export function applyFault(
     case 'server-error':
       return errors.failed(fault.status);
     case 'key-rejected':
-      return errors.keyRejected(key);
+      return errors.keyRejected(key, fault.reason);
     case 'refusal':
       return errors.refused(fault.reason);
     case 'wrong-content':

@@ -42,15 +42,28 @@ export const makeGoogleErrors = (model: string, refusal: string): ErrorReplies =
     ]),
   failed: (status) => googleError(status, failures[status] ?? 'INTERNAL', 'An internal error has occurred.'),
   // This service answers 400, not 401.
-  keyRejected: () =>
-    googleError(400, 'INVALID_ARGUMENT', 'API key not valid.', [
-      {
-        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-        reason: 'API_KEY_INVALID',
-        domain: 'googleapis.com',
-        metadata: { service },
-      },
-    ]),
+  keyRejected: (_key, reason) =>
+    reason === 'no-credit'
+      ? googleError(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
+          {
+            '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+            violations: [
+              {
+                quotaMetric: `${service}/generate_requests_per_model_per_day`,
+                quotaId: 'GenerateRequestsPerDayPerProjectPerModel',
+                quotaDimensions: { location: 'global', model },
+              },
+            ],
+          },
+        ])
+      : googleError(400, 'INVALID_ARGUMENT', 'API key not valid.', [
+          {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason: 'API_KEY_INVALID',
+            domain: 'googleapis.com',
+            metadata: { service },
+          },
+        ]),
   // `setting:personGeneration` is how the service refuses a value in some regions and by some models.
   refused: (reason = refusal) =>
     reason.startsWith('setting:')

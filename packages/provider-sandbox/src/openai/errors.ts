@@ -55,12 +55,21 @@ export const makeOpenAiErrors = (unit: string, type: string): ErrorReplies => ({
     ),
   failed: (status) =>
     openAiError(status, { message: 'The server failed to process this request.', type: 'server_error' }),
-  keyRejected: (key) =>
-    openAiError(401, {
+  keyRejected(key, reason) {
+    if (reason === 'no-credit') {
+      const message = 'You exceeded your current quota, please check your plan and billing details.';
+      return openAiError(429, { message, type: 'insufficient_quota', code: 'insufficient_quota' });
+    }
+    if (reason === 'unverified') {
+      const message = 'Your organization must be verified to use the model. Please go to the settings.';
+      return openAiError(403, { message, type: 'invalid_request_error' });
+    }
+    return openAiError(401, {
       message: `Incorrect API key provided: ${key.slice(0, 4)}***.`,
       type: 'invalid_request_error',
       code: 'invalid_api_key',
-    }),
+    });
+  },
   refused: (reason = 'violence') =>
     openAiError(400, {
       message: `The safety system rejected this request. safety_violations=[${reason}].`,

@@ -80,7 +80,10 @@ const stabilityErrors: ErrorReplies = {
       'retry-after': String(Math.ceil(seconds)),
     }),
   failed: (status) => stabilityError(status, 'internal_error', ['An unexpected error occurred.']),
-  keyRejected: () => stabilityError(401, 'unauthorized', ['authorization: invalid or missing header value']),
+  keyRejected: (_key, reason) =>
+    reason === 'no-credit'
+      ? stabilityError(402, 'payment_required', ['You lack sufficient credits to make this request.'])
+      : stabilityError(401, 'unauthorized', ['authorization: invalid or missing header value']),
   refused: () =>
     stabilityError(403, 'content_moderation', [
       'The content moderation system flagged this request; it was not charged.',

@@ -41,7 +41,10 @@ const xaiErrors: ErrorReplies = {
     }),
   failed: (status) => xaiError(status, 'Service unavailable', 'The service failed to process this request.'),
   // This service answers 400, not 401.
-  keyRejected: (key) => invalid(`Incorrect API key provided: ${key.slice(0, 2)}***.`),
+  keyRejected: (key, reason) =>
+    reason === 'no-credit'
+      ? xaiError(403, 'The caller does not have permission', 'Your team has used all available credits.')
+      : invalid(`Incorrect API key provided: ${key.slice(0, 2)}***.`),
   refused: (reason) =>
     reason === 'respect_moderation'
       ? jsonReply(200, { data: [{ b64_json: '', respect_moderation: false }] })
