@@ -159,8 +159,8 @@ const withoutEmpty = (variables: Variables): Variables =>
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
 
-const NAMES = [...Object.values(KEY_VARIABLES).flat(), 'CLOUDINARY_URL'];
+const NAMES = new Set([...Object.values(KEY_VARIABLES).flat(), 'CLOUDINARY_URL']);
 
 /** For child processes: the SDKs in them would take keys from the environment. */
 export const withoutKeys = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !NAMES.includes(name)));
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !NAMES.has(name)));
