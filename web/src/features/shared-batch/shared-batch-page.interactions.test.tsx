@@ -41,12 +41,12 @@ function openLink(answer: (method: string) => Response, role?: Role) {
 test('loads again a batch that could not be loaded, and says that it has no pictures', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let answer = () => new Response('{}', { status: 500 });
+  let answer = () => new Response('{}', { status: 503 });
   const { requests } = openLink(() => answer());
-  // Two retries, after 1 and 2 s.
-  await act(() => vi.advanceTimersByTimeAsync(3100));
+  // Three retries, after 1, 2 and 4 s and up to half more.
+  await act(() => vi.advanceTimersByTimeAsync(10_600));
   screen.getByText('The batch could not be loaded');
-  expect(requests).toHaveLength(3);
+  expect(requests).toHaveLength(4);
   answer = () => Response.json(BATCH);
   act(() => screen.getByRole('button', { name: 'Try again' }).click());
   await act(() => vi.advanceTimersByTimeAsync(100));

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/client.ts';
+import { shouldRetry } from '../../shared/api/retry.ts';
 import { useLoadError } from '../../shared/api/use-load-error.ts';
 import { countActive } from '../../shared/batches/describe-progress.ts';
 import { pollEvery } from '../../shared/batches/poll-batches.ts';
@@ -32,7 +33,7 @@ export function SharedBatchPage() {
   const query = useQuery({
     queryKey: [readSharedBatch.path, token],
     queryFn: () => call(readSharedBatch, { params: { token } }),
-    retry: (count, error) => !isGone(error) && count < 2,
+    retry: (failures, error) => shouldRetry(failures, error),
     ...pollEvery<SharedBatch>((batch) => (countActive(batch ? [batch] : []) > 0 ? BUSY_MS : IDLE_MS)),
   });
   const loadError = useLoadError(query);

@@ -1,7 +1,8 @@
 import { browserConnection } from '../connection/connection.ts';
 import { findUserId } from './client.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { isTemporary, requestPicture, requestThumbnail, type LoadedPicture } from './request-picture.ts';
+import { requestPicture, requestThumbnail, type LoadedPicture } from './request-picture.ts';
+import { isTemporary } from './retry.ts';
 import { StoredThumbnails } from './stored-thumbnails.ts';
 
 export interface PictureState {

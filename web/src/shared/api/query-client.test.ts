@@ -48,6 +48,21 @@ test('fails at once with status and status text [P7.17, P7.19, P7.21]', async ()
   expect(requests).toHaveLength(1);
 });
 
+test('waits as long as Retry-After says before the retry of a query that asks for one', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => void vi.useRealTimers());
+  const requests = serve(
+    new Response(null, { status: 503, headers: { 'Retry-After': '5' } }),
+    Response.json([]),
+  );
+  const answer = makeQueryClient().fetchQuery({ queryKey: ['/api/numbers'], retry: true });
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual([]);
+});
+
 test('fails on 401, or returns null if configured [P7.18]', async () => {
   const client = makeQueryClient();
   serve(

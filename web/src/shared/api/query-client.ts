@@ -3,6 +3,7 @@ import { toastFailure } from '../toast/toast-store.ts';
 import { browserConnection } from '../connection/connection.ts';
 import { ApiFailure } from './api-failure.ts';
 import { request } from './client.ts';
+import { findPause } from './retry.ts';
 
 /** GETs the path that is the first part of the query key. */
 export function getByKey(on401: 'null' | 'fail') {
@@ -28,6 +29,7 @@ export const makeQueryClient = () =>
       queries: {
         queryFn: getByKey('fail'),
         retry: false,
+        retryDelay: findPause,
         refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

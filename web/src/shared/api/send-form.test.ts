@@ -27,6 +27,9 @@ class FakeRequest extends EventTarget {
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
   }
+  getResponseHeader(name: string): string | null {
+    return name === 'retry-after' && this.status === 429 ? '3' : null;
+  }
   send(): void {}
   abort(): void {
     this.dispatchEvent(new Event('abort'));
@@ -89,6 +92,12 @@ test('fails like any other call and reports a ban', async () => {
   request.answer(403, JSON.stringify({ error: 'No.', code: 'no', requestId: 'r', banned: true }));
   expect(await answer).toMatchObject({ status: 403, reason: 'No.', isBanned: true });
   expect(onBanned).toHaveBeenCalledOnce();
+});
+
+test('says when the server wants the form again', async () => {
+  const { answer, request } = await send();
+  request.answer(429, JSON.stringify({ error: 'Wait.', code: 'rate-limited', requestId: 'r' }));
+  expect(await answer).toMatchObject({ status: 429, retryAfterSeconds: 3 });
 });
 
 test('fails for a response that is not JSON', async () => {

@@ -46,7 +46,8 @@ export async function sendForm(
     signal.removeEventListener('abort', stop);
   }
   const body = parseJson(request.responseText);
-  if (request.status < 200 || request.status >= 300) throw readFailure(request, body);
+  if (request.status < 200 || request.status >= 300)
+    throw readFailure(request, body, request.getResponseHeader('retry-after'));
   return body;
 }
 

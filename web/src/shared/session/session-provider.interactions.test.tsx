@@ -192,6 +192,7 @@ test.each([401, 500])(
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     let isDown = true;
     const { requests } = open(createAccount('eve', 'eve@elsewhere.example'), () =>

@@ -14,6 +14,7 @@ export const answerForms = (respond: (request: SentRequest) => Promise<Response>
       status = 0;
       statusText = '';
       responseText = '';
+      #answered = new Headers();
 
       open(method: string, path: string): void {
         this.#method = method;
@@ -21,6 +22,9 @@ export const answerForms = (respond: (request: SentRequest) => Promise<Response>
       }
       setRequestHeader(name: string, value: string): void {
         this.#headers.set(name, value);
+      }
+      getResponseHeader(name: string): string | null {
+        return this.#answered.get(name);
       }
       send(body: FormData): void {
         void this.#send(body);
@@ -31,6 +35,7 @@ export const answerForms = (respond: (request: SentRequest) => Promise<Response>
           const response = await respond(request);
           this.responseText = await response.text();
           this.status = response.status;
+          this.#answered = response.headers;
           this.dispatchEvent(new Event('load'));
         } catch {
           this.dispatchEvent(new Event('error'));

@@ -1,7 +1,7 @@
 import type { UploadTool } from '@portal/contracts/uploads';
+import { withRetries } from '../api/retry.ts';
 import { detectType } from './detect-type.ts';
 import type { SelectedFile } from './selected.ts';
-import { withRetries } from './retry.ts';
 import type { Transport } from './transport.ts';
 
 interface UploadTarget {

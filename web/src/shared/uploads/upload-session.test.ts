@@ -121,7 +121,7 @@ test('shows the server’s message and sends nothing when the daily limit is rea
   const request = createLarge();
   const server = createTransport();
   server.transport.openFolder.mockRejectedValue(
-    new ApiFailure(429, '', { reason: 'The daily limit is reached.' }),
+    new ApiFailure(429, '', { reason: 'The daily limit is reached.', retryAfterSeconds: 36_000 }),
   );
   const session = new UploadSession('upscale', server.transport);
   await expect(session.send(request)).rejects.toThrow('429');

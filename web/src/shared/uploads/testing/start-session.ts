@@ -65,12 +65,13 @@ export async function failFirst(server: ReturnType<typeof startSession>): Promis
 
 /** Fakes the clock for each test of a file. */
 export function useFakeClock(): void {
-  beforeEach(
-    () =>
-      void vi.useFakeTimers({
-        now: NOW,
-        toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-      }),
-  );
+  beforeEach(() => {
+    vi.useFakeTimers({
+      now: NOW,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    });
+    // Retries come after whole seconds.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
   afterEach(() => void vi.useRealTimers());
 }
