@@ -24,6 +24,17 @@ export function writeIfPossible(store: Store, name: string, value: unknown): voi
   try {
     writeStored(store, name, value);
   } catch {
-    // The storage is full.
+    // The storage is full or blocked. The value lasts until the page is left.
   }
+}
+
+/** What a user has entered. Each tab has its own draft, which survives a reload. A new tab starts with the last one of any tab. */
+export const readDraft = <Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): z.output<Schema> | undefined =>
+  readStored(sessionStorage, name, schema) ?? readStored(localStorage, name, schema);
+
+export function writeDraft(name: string, value: unknown): void {
+  for (const store of [sessionStorage, localStorage]) writeIfPossible(store, name, value);
 }

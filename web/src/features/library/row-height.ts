@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { readStored, writeIfPossible } from '../../shared/browser-storage.ts';
 
 const NAME = 'library-row-height';
 export const MIN_ROW_HEIGHT = 96;
@@ -14,11 +14,7 @@ export function useRowHeight(): [number, (height: number) => void] {
   const [height, setHeight] = useState(() => readStored(localStorage, NAME, HeightSchema) ?? findDefault());
   const change = (next: number) => {
     setHeight(next);
-    try {
-      writeStored(localStorage, NAME, next);
-    } catch {
-      // The browser blocks storage. The size then lasts until the page is left.
-    }
+    writeIfPossible(localStorage, NAME, next);
   };
   return [height, change];
 }

@@ -1,3 +1,5 @@
+import { Observable } from '../observable.ts';
+
 /** Whether the portal can be reached, as far as the browser knows. */
 export interface Connection {
   isOnline: () => boolean;
@@ -10,7 +12,7 @@ const PROBE_INTERVAL_MS = 5_000;
 
 let isReachable = true;
 let isProbing = false;
-const listeners = new Set<() => void>();
+const changes = new Observable();
 
 export const browserConnection: Connection = {
   // `onLine` does not exist outside a browser.
@@ -19,10 +21,10 @@ export const browserConnection: Connection = {
     const stop = new AbortController();
     addEventListener('online', listener, { signal: stop.signal });
     addEventListener('offline', listener, { signal: stop.signal });
-    listeners.add(listener);
+    const unsubscribe = changes.subscribe(listener);
     return () => {
       stop.abort();
-      listeners.delete(listener);
+      unsubscribe();
     };
   },
 };
@@ -55,7 +57,7 @@ const probe = (): Promise<boolean> =>
 function setReachable(next: boolean): void {
   if (next === isReachable) return;
   isReachable = next;
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Whether no response arrived. False for error responses and for requests that were aborted here. */

@@ -1,5 +1,5 @@
 import { browserConnection } from '../connection/connection.ts';
-import { useStore } from '../use-store.ts';
+import { Observable, useStore } from '../observable.ts';
 
 export interface ToastMessage {
   id: number;
@@ -16,11 +16,11 @@ const REMOVE_AFTER_MS = 3000;
 let current: ToastMessage | undefined;
 let nextId = 1;
 let dismissal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const changes = new Observable();
 
 function update(next: ToastMessage | undefined): void {
   current = next;
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Shows one toast at a time. A new toast replaces the last one. */
@@ -54,8 +54,4 @@ export const toastFailure = (): void =>
 
 export const readToast = (): ToastMessage | undefined => current;
 
-export const useToast = (): ToastMessage | undefined =>
-  useStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readToast);
+export const useToast = (): ToastMessage | undefined => useStore(changes.subscribe, readToast);

@@ -1,21 +1,16 @@
 /** What the titles of all pages start with: '(3/40)' while batches run, '(done)' when they have ended out of sight. */
-import { useStore } from '../use-store.ts';
+import { Observable, useStore } from '../observable.ts';
 
 let status = '';
-const listeners = new Set<() => void>();
+const changes = new Observable();
 
 export function setTitleStatus(next: string): void {
   if (next === status) return;
   status = next;
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export function useTitle(title: string): string {
-  const current = useStore(subscribe, () => status);
+  const current = useStore(changes.subscribe, () => status);
   return current === '' ? title : `(${current}) ${title}`;
 }

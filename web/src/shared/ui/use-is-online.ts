@@ -1,4 +1,4 @@
 import { browserConnection } from '../connection/connection.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 export const useIsOnline = (): boolean => useStore(browserConnection.subscribe, browserConnection.isOnline);

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 /** The current time, rounded down to a tick. Components with the same tick see the same time. */
 export function useNow(tickMs: number): number {

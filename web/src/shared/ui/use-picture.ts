@@ -3,7 +3,7 @@ import { pictures, type PictureState } from '../api/picture-cache.ts';
 import { drawPlaceholder, readPlaceholder, type Placeholder } from './placeholders.ts';
 import { waitForSlowScroll } from './scroll-speed.ts';
 import { watchNearness } from './use-near-viewport.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 /** A picture of the API, loaded while the component is mounted. */
 export function usePicture(path: string, cache = pictures): PictureState {

@@ -10,7 +10,7 @@ import type { Dimensions } from './read-dimensions.ts';
 import { getName, getUploadBytes, isFile, isSent, type Selected } from './selected.ts';
 import type { FileProgress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 interface Props {
   uploads: Uploads;

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { IgnoredFile } from './check-files.ts';
 import { describeIgnored, describeReason } from './describe-ignored.ts';
 import type { Uploads } from './uploads.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 const MAX_NAMES = 200;
 

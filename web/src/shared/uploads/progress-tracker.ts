@@ -1,4 +1,4 @@
-import { Observable } from './observable.ts';
+import { Observable } from '../observable.ts';
 import type { FileProgress, UploadProgress } from './progress.ts';
 import { getUploadBytes, isFile, isSent, type Selected } from './selected.ts';
 

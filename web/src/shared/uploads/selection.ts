@@ -3,7 +3,7 @@ import type { UploadRules } from '@portal/contracts/uploads';
 import { identifySent, type SentPicture } from '../send-to/sent-pictures.ts';
 import { checkFiles, needsContentCheck, type IgnoredFile } from './check-files.ts';
 import { readContentType } from './detect-type.ts';
-import { Observable } from './observable.ts';
+import { Observable } from '../observable.ts';
 import { readDimensions } from './read-dimensions.ts';
 import { isFile, isSent, type Selected, type SelectedFile, type SelectedSent } from './selected.ts';
 

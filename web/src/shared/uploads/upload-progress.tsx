@@ -14,7 +14,7 @@ import {
 import type { UploadProgress as Progress } from './progress.ts';
 import type { Uploads } from './uploads.ts';
 import { useSelected } from './use-uploads.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 /** Progress of an upload with a way to cancel it, or its failure with a way to retry. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {

@@ -5,7 +5,7 @@ import { setReceiver } from '../send-to/sent-pictures.ts';
 import { makeSentStore, makeSubmissionStore } from '../send-to/sent-store.ts';
 import { makeTransport } from './transport.ts';
 import { Uploads } from './uploads.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../observable.ts';
 
 /** Uploads of the signed-in user, dropped when another user signs in. */
 let current: { userId: string; tools: Map<UploadTool, Uploads> } = { userId: '', tools: new Map() };

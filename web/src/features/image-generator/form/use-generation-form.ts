@@ -3,8 +3,8 @@ import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { readDraft, writeDraft } from './draft.ts';
-import { DEFAULT_VALUES, type FormValues } from '../../../shared/generation/form-values.ts';
+import { readDraft, writeDraft } from '../../../shared/browser-storage.ts';
+import { DEFAULT_VALUES, FormValuesSchema, type FormValues } from '../../../shared/generation/form-values.ts';
 import { fromBatch } from '../../../shared/generation/from-batch.ts';
 import { checkValues } from '../../../shared/generation/to-request.ts';
 
@@ -19,8 +19,8 @@ const resolver: Resolver<FormValues, unknown, GenerationRequest> = (values) => {
 
 /** The form, saved as a draft. */
 export function useGenerationForm() {
-  const userId = useUserId();
-  const [defaultValues] = useState(() => readDraft(userId));
+  const draftName = `portal:generation-draft:${useUserId()}`;
+  const [defaultValues] = useState(() => readDraft(draftName, FormValuesSchema));
   const form = useForm<FormValues, unknown, GenerationRequest>({
     defaultValues: defaultValues ?? DEFAULT_VALUES,
     resolver,
@@ -31,9 +31,9 @@ export function useGenerationForm() {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(userId, values),
+        callback: ({ values }) => writeDraft(draftName, values),
       }),
-    [subscribe, userId],
+    [subscribe, draftName],
   );
 
   const [replaced, setReplaced] = useState<FormValues>();

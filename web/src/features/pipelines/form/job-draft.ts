@@ -3,9 +3,8 @@ import { AgencyIdSchema } from '@portal/contracts/delivery';
 import { MAX_LANES } from '@portal/contracts/pipelines';
 import { ScaleSchema } from '@portal/contracts/upscale';
 import { z } from 'zod';
-import { readStored } from '../../../shared/browser-storage.ts';
+import { readDraft, writeDraft } from '../../../shared/browser-storage.ts';
 import { DEFAULT_VALUES, FormValuesSchema } from '../../../shared/generation/form-values.ts';
-import { writeDraftOf } from './write-draft.ts';
 import { OptionsSchema as KeywordOptionsSchema } from '../../../shared/keywords/saved-options.ts';
 
 const LaneDraftSchema = z.object({ id: z.string(), values: FormValuesSchema });
@@ -48,10 +47,7 @@ export const makeDraft = (): JobDraft => ({
 
 const nameOf = (userId: string): string => `portal:job-draft:${userId}`;
 
-/** Each tab has its own. A new tab starts with the one that was changed last in any tab. */
-export const readDraft = (userId: string): JobDraft =>
-  readStored(sessionStorage, nameOf(userId), JobDraftSchema) ??
-  readStored(localStorage, nameOf(userId), JobDraftSchema) ??
-  makeDraft();
+export const readJobDraft = (userId: string): JobDraft =>
+  readDraft(nameOf(userId), JobDraftSchema) ?? makeDraft();
 
-export const writeDraft = (userId: string, draft: JobDraft): void => writeDraftOf(nameOf(userId), draft);
+export const writeJobDraft = (userId: string, draft: JobDraft): void => writeDraft(nameOf(userId), draft);

@@ -2,13 +2,12 @@
 import { ListedPromptSchema } from '@portal/contracts/generation-request';
 import type { ListedPrompt } from '@portal/contracts/generation-request';
 import { z } from 'zod';
-import { readStored } from '../../../shared/browser-storage.ts';
+import { readDraft, writeDraft } from '../../../shared/browser-storage.ts';
 import {
   EMPTY_PROMPT_LIST,
   type PromptFile,
   type PromptListValue,
 } from '../../../shared/prompt-lists/prompt-list-value.ts';
-import { writeDraftOf } from './write-draft.ts';
 
 const FileSchema = z.custom<PromptFile>(
   (file) =>
@@ -33,12 +32,10 @@ const PromptsSchema = z.object({
 const nameOf = (userId: string): string => `portal:job-prompts:${userId}`;
 
 export const readPrompts = (userId: string): PromptListValue =>
-  readStored(sessionStorage, nameOf(userId), PromptsSchema) ??
-  readStored(localStorage, nameOf(userId), PromptsSchema) ??
-  EMPTY_PROMPT_LIST;
+  readDraft(nameOf(userId), PromptsSchema) ?? EMPTY_PROMPT_LIST;
 
 export const writePrompts = (userId: string, prompts: PromptListValue): void =>
-  writeDraftOf(nameOf(userId), prompts);
+  writeDraft(nameOf(userId), prompts);
 
 /** The prompts of an earlier job, as they were sent. */
 export const toPromptList = (prompts: readonly ListedPrompt[]): PromptListValue => ({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { readDraft, writeDraft, type JobDraft } from './job-draft.ts';
+import { readJobDraft, writeJobDraft, type JobDraft } from './job-draft.ts';
 import { readPrompts, writePrompts } from './prompts-draft.ts';
 
 const SAVE_AFTER_MS = 300;
@@ -10,9 +10,9 @@ export type ChangeDraft = (change: (draft: JobDraft) => JobDraft) => void;
 /** The form's values, saved shortly after each change. */
 export function useJobDraft() {
   const userId = useUserId();
-  const [draft, setDraft] = useState(() => readDraft(userId));
+  const [draft, setDraft] = useState(() => readJobDraft(userId));
   const [prompts, setPrompts] = useState(() => readPrompts(userId));
-  useSaved(userId, draft, writeDraft);
+  useSaved(userId, draft, writeJobDraft);
   useSaved(userId, prompts, writePrompts);
   const change: ChangeDraft = useCallback((apply) => setDraft(apply), []);
   return { draft, change, prompts, setPrompts };

@@ -7,7 +7,7 @@ import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { toastFailure } from '../../../shared/toast/toast-store.ts';
 import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
 import { fromRecipe } from '../form/from-recipe.ts';
-import { readDraft, writeDraft } from '../form/job-draft.ts';
+import { readJobDraft, writeJobDraft } from '../form/job-draft.ts';
 import { toPromptList, writePrompts } from '../form/prompts-draft.ts';
 import { useStartJob } from '../form/use-start-job.ts';
 import { toSettings } from './to-settings.ts';
@@ -25,7 +25,7 @@ export function useSendAgain(job: Pipeline) {
     fillForm: () =>
       read.mutate(undefined, {
         onSuccess: (prompts) => {
-          writeDraft(userId, { ...fromRecipe(job, readDraft(userId)), name: job.name, startAt: '' });
+          writeJobDraft(userId, { ...fromRecipe(job, readJobDraft(userId)), name: job.name, startAt: '' });
           writePrompts(userId, toPromptList(prompts));
           void afterDialogs()
             .then(() => navigate(NEW_JOB_PATH))
