@@ -1,20 +1,13 @@
 import { findPrompt } from '@portal/contracts/image-generator';
 import { Check, Star, Trash2 } from 'lucide-react';
-import { memo, type KeyboardEvent } from 'react';
-import { usePress, type Choice } from '../../shared/selection/use-press.ts';
+import { memo } from 'react';
+import type { CellEvents } from '../../shared/selection/use-picture-grid.ts';
+import { usePress } from '../../shared/selection/use-press.ts';
 import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 
-export interface CellEvents {
-  onChoose: (shown: ShownPicture, how: Choice) => void;
-  onOpen: (shown: ShownPicture) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  /** Whether a tap selects instead of opening. */
-  isSelecting: () => boolean;
-}
-
-interface Props extends CellEvents {
+interface Props extends Omit<CellEvents<ShownPicture>, 'onStar'> {
   shown: ShownPicture;
   width: number;
   isSelected: boolean;

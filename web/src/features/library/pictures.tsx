@@ -1,25 +1,26 @@
 import type { LibraryBatch } from '@portal/contracts/library';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWidth } from '../../shared/batches/use-width.ts';
+import { addAll, removeAll, type Selection } from '../../shared/selection/selection.ts';
+import { usePictureGrid, useSelection } from '../../shared/selection/use-picture-grid.ts';
+import { useWindowRows } from '../../shared/selection/use-window-rows.ts';
 import { Spinner } from '../../shared/ui/loading.tsx';
+import { useNow } from '../../shared/ui/use-now.ts';
 import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
 import { BatchHeader } from './batch-header.tsx';
 import { LibraryViewer } from './library-viewer.tsx';
 import { DayJump } from './day-jump.tsx';
 import styles from './library.module.css';
-import { findPictures, GAP, listRows, type ShownBatch, type ShownPicture } from './model/list-rows.ts';
 import {
-  addAll,
-  keepShown,
-  NOTHING,
-  removeAll,
-  selectOnly,
-  selectRange,
-  toggle,
-} from '../../shared/selection/selection.ts';
-import { cellId, PictureCell, type CellEvents } from './picture-cell.tsx';
-import { findKeyAction } from './picture-keys.ts';
+  findPictures,
+  GAP,
+  listRows,
+  type Row,
+  type ShownBatch,
+  type ShownPicture,
+} from './model/list-rows.ts';
+import { cellId, PictureCell } from './picture-cell.tsx';
+import { listTargets } from './picture-keys.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { usePictureActions } from './use-picture-actions.ts';
 
@@ -43,26 +44,27 @@ interface Viewed {
   opened: number;
 }
 
-/** Rows beyond the screen that are rendered. */
-const OVERSCAN = 4;
+/** In every time zone, a day starts with a tick. */
+const TICK_MS = 15 * 60 * 1000;
 /** The next page loads when fewer rows than this are left. */
 const ROWS_BEFORE_END = 8;
 
+const keyOf = ({ key }: Row) => key;
+
 /** The rows of pictures, the selection, and the viewer. */
 export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError, onLoadMore }: Props) {
-  const [width, list] = useWidth();
-  const element = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [width, container] = useWidth();
+  const list = useRef<HTMLDivElement>(null);
+  const now = useNow(TICK_MS);
   const rows = useMemo(
-    () => (width > 0 ? listRows(shown, { width, height: Math.min(rowHeight, width), now: Date.now() }) : []),
-    [shown, width, rowHeight],
+    () => (width > 0 ? listRows(shown, { width, height: Math.min(rowHeight, width), now }) : []),
+    [shown, width, rowHeight, now],
   );
   const pictures = useMemo(() => shown.flatMap((each) => each.pictures), [shown]);
-  const order = useMemo(() => pictures.map(({ key }) => key), [pictures]);
   const byKey = useMemo(() => new Map(pictures.map((picture) => [picture.key, picture])), [pictures]);
 
-  const [chosen, setSelection] = useState(NOTHING);
-  const selection = useMemo(() => keepShown(chosen, order), [chosen, order]);
+  const selectable = useSelection(pictures);
+  const { order, selection, selected, setSelection } = selectable;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const markedPictures = useMemo(() => findPictures(all, [...marked]), [all, marked]);
   const [current, setCurrent] = useState<string>();
@@ -71,18 +73,13 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
   const viewedPictures = useMemo(() => findPictures(all, viewed?.order ?? []), [all, viewed?.order]);
   const actions = usePictureActions();
 
-  useLayoutEffect(() => setTop(element.current?.offsetTop ?? 0), [width, shown]);
-  // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => rows[index]?.height ?? 0,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: OVERSCAN,
-    scrollMargin: top,
+  const virtual = useWindowRows(rows, {
+    list,
+    width,
+    heightOf: ({ height }) => height,
+    keyOf,
   });
-  useLayoutEffect(() => virtual.measure(), [virtual, rows]);
-  const items = virtual.getVirtualItems();
-  const lastIndex = items.at(-1)?.index ?? 0;
+  const lastIndex = virtual.shown.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !isError && width > 0 && lastIndex >= rows.length - ROWS_BEFORE_END) onLoadMore();
   }, [hasMore, isError, width, lastIndex, rows.length, onLoadMore]);
@@ -93,7 +90,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     const row = rows.findIndex(
       (each) => each.kind === 'pictures' && each.pictures.some((picture) => picture.key === key),
     );
-    virtual.scrollToIndex(row, { align: 'auto' });
+    virtual.scrollTo(row, 'auto');
     // It may not be rendered yet.
     requestAnimationFrame(() => document.getElementById(cellId(key))?.focus({ preventScroll: true }));
   };
@@ -101,42 +98,19 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     setCurrent(key);
     setViewed((before) => ({ key, order, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
   };
-  const events = useStableEvents({
+  const events = usePictureGrid({
+    pictures: selectable,
+    current: focusKey === undefined ? undefined : byKey.get(focusKey),
+    targets: focusKey === undefined ? {} : listTargets(rows, order, focusKey),
+    findPicture: (key) => byKey.get(key),
+    onFocus: focus,
+    onChoose: ({ key }) => setCurrent(key),
     onOpen: open,
-    onKeyDown: (event) => onKeyDown(event),
-    isSelecting: () => selection.keys.size > 0,
-    onChoose: ({ key }, how) => {
-      setCurrent(key);
-      if (how === 'only') setSelection(selectOnly(key));
-      else if (how === 'toggle') setSelection(toggle(selection, key));
-      else setSelection(selectRange(selection, order, key, how === 'add-range'));
-    },
+    onStar: (own, { picture }) => actions.star(own, !picture.isStarred),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const shownPicture = focusKey === undefined ? undefined : byKey.get(focusKey);
-    const act = shownPicture && findKeyAction(event, { rows, order, current: shownPicture.key });
-    if (!act || !shownPicture) return;
-    event.preventDefault();
-    if (act.kind === 'focus') {
-      focus(act.key);
-      if (event.shiftKey) setSelection(selectRange(anchored(selection, shownPicture.key), order, act.key));
-    }
-    if (act.kind === 'toggle') setSelection(toggle(selection, shownPicture.key));
-    if (act.kind === 'open') open(shownPicture);
-    if (act.kind === 'star') star(shownPicture);
-    if (act.kind === 'all') setSelection(addAll(NOTHING, order));
-    if (act.kind === 'clear') setSelection(NOTHING);
-  };
-  /** All selected ones, if the picture is one of them. */
-  const star = (picture: ShownPicture) => {
-    const own = selection.keys.has(picture.key)
-      ? pictures.filter(({ key }) => selection.keys.has(key))
-      : [picture];
-    actions.star(own, !picture.picture.isStarred);
-  };
 
   /** Without a selection there is no bar, which had the focus. */
-  const changeSelection = (next: typeof NOTHING) => {
+  const changeSelection = (next: Selection) => {
     setSelection(next);
     if (next.keys.size === 0 && focusKey !== undefined)
       document.getElementById(cellId(focusKey))?.focus({ preventScroll: true });
@@ -154,27 +128,24 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
 
   return (
     <>
-      <DayJump rows={rows} onJump={(index) => virtual.scrollToIndex(index, { align: 'start' })} />
+      <DayJump rows={rows} onJump={(index) => virtual.scrollTo(index, 'start')} />
       <p id="library-keys" style={VISUALLY_HIDDEN}>
         Arrow keys move, Space selects, Enter opens, S stars, Shift with an arrow key selects a range.
       </p>
-      <div ref={list}>
+      <div ref={container}>
         <div
-          ref={element}
+          ref={list}
           role="group"
           aria-label="Pictures"
           aria-describedby="library-keys"
           className={styles['list']}
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: virtual.height }}
         >
-          {items.map(({ index, key, start }) => {
-            const row = rows[index];
-            if (!row) return undefined;
-            const style = { transform: `translateY(${start - top}px)` };
-            return row.kind === 'header' ? (
+          {virtual.shown.map(({ row, key, transform }) =>
+            row.kind === 'header' ? (
               <BatchHeader
                 key={key}
-                style={{ ...style, height: row.height }}
+                style={{ transform, height: row.height }}
                 shown={row.shown}
                 day={row.day}
                 isSelected={
@@ -187,7 +158,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
                 }}
               />
             ) : (
-              <div key={key} className={styles['row']} style={{ ...style, height: row.height - GAP }}>
+              <div key={key} className={styles['row']} style={{ transform, height: row.height - GAP }}>
                 {row.pictures.map((picture) => (
                   <PictureCell
                     key={picture.key}
@@ -200,8 +171,8 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
                   />
                 ))}
               </div>
-            );
-          })}
+            ),
+          )}
         </div>
       </div>
       {hasMore && (
@@ -210,7 +181,7 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
         </p>
       )}
       <SelectionBar
-        selected={pictures.filter(({ key }) => selection.keys.has(key))}
+        selected={selected}
         marked={markedPictures}
         order={order}
         selection={selection}
@@ -243,23 +214,3 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     </>
   );
 }
-
-/** The same functions in every render: while the page scrolls, only new cells render. */
-function useStableEvents(events: CellEvents): CellEvents {
-  const latest = useRef(events);
-  useLayoutEffect(() => {
-    latest.current = events;
-  });
-  return useMemo(
-    () => ({
-      onOpen: (shown) => latest.current.onOpen(shown),
-      onKeyDown: (event) => latest.current.onKeyDown(event),
-      isSelecting: () => latest.current.isSelecting(),
-      onChoose: (shown, how) => latest.current.onChoose(shown, how),
-    }),
-    [],
-  );
-}
-
-const anchored = (selection: typeof NOTHING, key: string) =>
-  selection.anchor === undefined ? { ...selection, anchor: key } : selection;

@@ -2,7 +2,8 @@ import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo, useRef, useState } from 'react';
-import { keepShown, NOTHING, toggle, type Selection } from '../../../shared/selection/selection.ts';
+import { NOTHING, toggle, type Selection } from '../../../shared/selection/selection.ts';
+import { useSelection } from '../../../shared/selection/use-picture-grid.ts';
 import { useStars } from '../../../shared/stars/use-stars.ts';
 import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
 import { Loading } from '../../../shared/ui/loading.tsx';
@@ -35,9 +36,8 @@ export function JobDetails({ job }: { job: Pipeline }) {
     () => rows.flatMap(({ cells }) => cells.filter(({ url }) => url !== undefined)),
     [rows],
   );
-  const order = useMemo(() => made.map(({ key }) => key), [made]);
-  const [chosen, setSelection] = useState(NOTHING);
-  const selection = useMemo(() => keepShown(chosen, order), [chosen, order]);
+  const selectable = useSelection(made);
+  const { selection, selected, setSelection } = selectable;
   const [viewed, setViewed] = useState<Viewed>();
   const changeStars = useStars();
   const again = useSendAgain(job);
@@ -89,10 +89,8 @@ export function JobDetails({ job }: { job: Pipeline }) {
         >
           <SideBySideGrid
             view={pictures}
-            order={order}
-            selection={selection}
-            tapSelects={isChoosing}
-            onSelection={setSelection}
+            pictures={selectable}
+            clickToggles={isChoosing}
             onOpen={(cell) =>
               setViewed((before) => ({ cell, isOpen: true, opened: (before?.opened ?? 0) + 1 }))
             }
@@ -100,7 +98,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
           />
           <PictureBar
             job={job}
-            selected={made.filter(({ key }) => selection.keys.has(key))}
+            selected={selected}
             starred={made.filter(({ isStarred }) => isStarred).map(({ key }) => key)}
             isChoosing={isChoosing}
             isSending={actions.choose.isPending}
@@ -127,8 +125,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
           onToggle={({ key }) => setSelection(toggle(selection, key))}
           onClose={() => {
             setViewed({ ...viewed, isOpen: false });
-            const { row, lane } = viewed.cell;
-            requestAnimationFrame(() => document.getElementById(cellId(row, lane))?.focus());
+            requestAnimationFrame(() => document.getElementById(cellId(viewed.cell))?.focus());
           }}
         />
       )}

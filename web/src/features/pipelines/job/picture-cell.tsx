@@ -1,23 +1,16 @@
 import { Check, CircleAlert, CircleMinus, Clock3, Star, Trash2, TriangleAlert } from 'lucide-react';
-import { memo, type KeyboardEvent, type ReactNode } from 'react';
-import { usePress, type Choice } from '../../../shared/selection/use-press.ts';
+import { memo, type ReactNode } from 'react';
+import type { CellEvents } from '../../../shared/selection/use-picture-grid.ts';
+import { usePress } from '../../../shared/selection/use-press.ts';
 import { formatEach } from '../../../shared/ui/dollars.ts';
 import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
 import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
 import styles from './job-grid.module.css';
 import { makePicturePath } from './picture-path.ts';
+import type { Place } from './grid-keys.ts';
 import type { Cell, CellState } from './side-by-side.ts';
 
-export interface CellEvents {
-  onChoose: (cell: Cell, how: Choice) => void;
-  onOpen: (cell: Cell) => void;
-  onStar: (cell: Cell) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  /** Whether a tap selects instead of opening. */
-  isSelecting: () => boolean;
-}
-
-interface Props extends CellEvents {
+interface Props extends CellEvents<Cell> {
   cell: Cell;
   /** Of its model. */
   laneName: string;
@@ -32,12 +25,12 @@ interface Props extends CellEvents {
   isCurrent: boolean;
 }
 
-export const cellId = (row: number, lane: number): string => `job-picture-${row}-${lane}`;
+export const cellId = ({ row, lane }: Place): string => `job-picture-${row}-${lane}`;
 
 /** A picture of the grid, or why there is none. */
 export const PictureCell = memo(function PictureCell(props: Props) {
   const { cell, laneName, prompt, width, height, columnIndex, column, isSelected, isCurrent } = props;
-  const { row, lane, url, state, isStarred, placeholder } = cell;
+  const { url, state, isStarred, placeholder } = cell;
   const press = usePress({
     onChoose: (how) => props.onChoose(cell, how),
     onOpen: () => props.onOpen(cell),
@@ -46,7 +39,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
   const caption = describeCell(cell);
   return (
     <div
-      id={cellId(row, lane)}
+      id={cellId(cell)}
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}

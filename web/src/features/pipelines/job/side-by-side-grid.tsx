@@ -1,52 +1,43 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useWidth } from '../../../shared/batches/use-width.ts';
-import {
-  addAll,
-  NOTHING,
-  removeAll,
-  selectOnly,
-  selectRange,
-  toggle,
-  type Selection,
-} from '../../../shared/selection/selection.ts';
+import { addAll, removeAll } from '../../../shared/selection/selection.ts';
+import { usePictureGrid, type useSelection } from '../../../shared/selection/use-picture-grid.ts';
+import { useWindowRows } from '../../../shared/selection/use-window-rows.ts';
 import { nameModel } from '../../../shared/tools/labels.ts';
 import { formatCount } from '../../../shared/ui/count.ts';
 import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
-import { findGridAction } from './grid-keys.ts';
+import { listTargets, type Place } from './grid-keys.ts';
 import { layOut, readRatio } from './grid-layout.ts';
 import styles from './job-grid.module.css';
 import { LaneHeader } from './lane-header.tsx';
-import { cellId, PictureCell, type CellEvents } from './picture-cell.tsx';
-import type { Cell, SideBySide } from './side-by-side.ts';
+import { cellId, PictureCell } from './picture-cell.tsx';
+import type { Cell, Row, SideBySide } from './side-by-side.ts';
 
 interface Props {
   view: SideBySide;
-  /** Keys of the pictures that can be selected, row by row. */
-  order: readonly string[];
-  selection: Selection;
-  /** A tap selects, as while pictures are chosen. */
-  tapSelects: boolean;
-  onSelection: (selection: Selection) => void;
+  /** Those that can be selected. */
+  pictures: ReturnType<typeof useSelection<Cell>>;
+  /** A click or a tap adds to the selection, as while pictures are chosen. */
+  clickToggles: boolean;
   onOpen: (cell: Cell) => void;
   onStar: (cells: readonly Cell[], isStarred: boolean) => void;
 }
 
-/** Rows beyond the screen that are rendered. */
-const OVERSCAN = 3;
 const BORDER = 1;
 /** Its padding and border. */
 const SIDES = 18;
 
+const keyOf = ({ index }: Row) => index;
+
 /** A row for each prompt and a column for each model. Only rows near the screen are rendered. */
 export function SideBySideGrid(props: Props) {
-  const { view, order, selection, tapSelects, onSelection, onOpen, onStar } = props;
+  const { view, pictures, clickToggles, onOpen, onStar } = props;
+  const { selection, setSelection } = pictures;
   const { lanes, rows } = view;
   const [width, container] = useWidth();
-  const element = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const [current, setCurrent] = useState({ row: 0, lane: 0 });
+  const [current, setCurrent] = useState<Place>({ row: 0, lane: 0 });
   const layout = useMemo(
     () =>
       layOut(
@@ -55,70 +46,37 @@ export function SideBySideGrid(props: Props) {
       ),
     [width, lanes],
   );
-  useLayoutEffect(() => {
-    const box = element.current?.getBoundingClientRect();
-    if (box) setTop(box.top + scrollY);
-  }, [width, rows.length, lanes.length]);
-  // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
-  const virtual = useWindowVirtualizer({
-    count: width > 0 ? rows.length : 0,
-    estimateSize: () => layout.rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: top,
+  const virtual = useWindowRows(rows, {
+    list,
+    width,
+    heightOf: () => layout.rowHeight,
+    keyOf,
   });
-  useLayoutEffect(() => virtual.measure(), [virtual, layout.rowHeight]);
 
-  const currentRow = Math.min(current.row, Math.max(rows.length - 1, 0));
-  const findCell = (row: number, lane: number) => rows[row]?.cells.find((cell) => cell.lane === lane);
-  const focus = (row: number, lane: number) => {
-    setCurrent({ row, lane });
-    virtual.scrollToIndex(row, { align: 'auto' });
-    // It may not be rendered yet.
-    requestAnimationFrame(() => document.getElementById(cellId(row, lane))?.focus({ preventScroll: false }));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { lane } = current;
-    const act = findGridAction(event, { rows: rows.length, lanes: lanes.length, row: currentRow, lane });
-    if (!act) return;
-    event.preventDefault();
-    const cell = findCell(currentRow, lane);
-    const isMade = cell?.url !== undefined;
-    if (act.kind === 'focus') {
-      focus(act.row, act.lane);
-      const next = findCell(act.row, act.lane);
-      if (event.shiftKey && isMade && next?.url !== undefined) {
-        const anchored = selection.anchor === undefined ? { ...selection, anchor: cell.key } : selection;
-        onSelection(selectRange(anchored, order, next.key));
-      }
-    }
-    if (act.kind === 'toggle' && isMade) onSelection(toggle(selection, cell.key));
-    if (act.kind === 'open' && isMade) onOpen(cell);
-    if (act.kind === 'star' && isMade) star(cell);
-    if (act.kind === 'all') onSelection(addAll(NOTHING, order));
-    if (act.kind === 'clear') onSelection(NOTHING);
-  };
-  /** All selected ones, if the picture is one of them. */
-  const star = (cell: Cell) => {
-    const chosen = selection.keys.has(cell.key)
-      ? rows.flatMap(({ cells }) => cells.filter(({ key }) => selection.keys.has(key)))
-      : [cell];
-    onStar(chosen, !cell.isStarred);
-  };
-  const events = useStableEvents({
+  const place = { row: Math.min(current.row, Math.max(rows.length - 1, 0)), lane: current.lane };
+  const findMade = ({ row, lane }: Place) =>
+    rows[row]?.cells.find((cell) => cell.lane === lane && cell.url !== undefined);
+  const events = usePictureGrid({
+    pictures,
+    current: findMade(place),
+    targets: listTargets(rows.length, lanes.length, place),
+    findPicture: findMade,
+    onFocus: (next) => {
+      setCurrent(next);
+      virtual.scrollTo(next.row, 'auto');
+      // It may not be rendered yet.
+      requestAnimationFrame(() => document.getElementById(cellId(next))?.focus());
+    },
+    onChoose: (cell) => {
+      setCurrent(cell);
+      document.getElementById(cellId(cell))?.focus({ preventScroll: true });
+    },
     onOpen: (cell) => {
       setCurrent(cell);
       onOpen(cell);
     },
-    onStar: (cell) => onStar([cell], !cell.isStarred),
-    onKeyDown,
-    isSelecting: () => tapSelects || selection.keys.size > 0,
-    onChoose: (cell, how) => {
-      setCurrent({ row: cell.row, lane: cell.lane });
-      document.getElementById(cellId(cell.row, cell.lane))?.focus({ preventScroll: true });
-      if (how === 'only') onSelection(tapSelects ? toggle(selection, cell.key) : selectOnly(cell.key));
-      else if (how === 'toggle') onSelection(toggle(selection, cell.key));
-      else onSelection(selectRange(selection, order, cell.key, how === 'add-range'));
-    },
+    onStar: (cells, { isStarred }) => onStar(cells, !isStarred),
+    clickToggles,
   });
 
   const columnOffset = 2;
@@ -161,7 +119,7 @@ export function SideBySideGrid(props: Props) {
                   columnIndex={lane.index + columnOffset}
                   areAllSelected={keys.length > 0 && keys.every((key) => selection.keys.has(key))}
                   onSelect={(isSelected) =>
-                    onSelection(isSelected ? addAll(selection, keys) : removeAll(selection, keys))
+                    setSelection(isSelected ? addAll(selection, keys) : removeAll(selection, keys))
                   }
                 />
               );
@@ -176,82 +134,60 @@ export function SideBySideGrid(props: Props) {
           }}
         >
           <div
-            ref={element}
+            ref={list}
             role="rowgroup"
             className={styles['rows']}
-            style={{ height: virtual.getTotalSize(), width: layout.width }}
+            style={{ height: virtual.height, width: layout.width }}
           >
-            {virtual.getVirtualItems().map(({ index, key, start }) => {
-              const row = rows[index];
-              if (!row) return undefined;
-              return (
+            {virtual.shown.map(({ row, index, key, transform }) => (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                className={styles['row']}
+                style={{
+                  transform,
+                  height: layout.rowHeight,
+                  gridTemplateColumns: layout.columns,
+                }}
+              >
                 <div
-                  key={key}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  className={styles['row']}
-                  style={{
-                    transform: `translateY(${start - top}px)`,
-                    height: layout.rowHeight,
-                    gridTemplateColumns: layout.columns,
-                  }}
+                  role="rowheader"
+                  aria-colindex={1}
+                  className={styles['prompt']}
+                  // Stays in view while the row scrolls.
+                  {...(!layout.isPromptBeside && { style: { width: width - SIDES } })}
+                  title={row.prompt}
                 >
-                  <div
-                    role="rowheader"
-                    aria-colindex={1}
-                    className={styles['prompt']}
-                    // Stays in view while the row scrolls.
-                    {...(!layout.isPromptBeside && { style: { width: width - SIDES } })}
-                    title={row.prompt}
-                  >
-                    <span className={styles['promptNumber']}>{index + 1}</span>
-                    <span className={styles['promptText']}>{row.prompt}</span>
-                  </div>
-                  {row.cells.map((cell) => {
-                    const settings = lanes[cell.lane]?.settings;
-                    const ratio = settings ? readRatio(settings) : 1;
-                    const pictureWidth = Math.min(layout.laneWidth, layout.pictureHeight * ratio);
-                    const height = Math.min(layout.pictureHeight, pictureWidth / ratio);
-                    return (
-                      <PictureCell
-                        key={cell.key}
-                        cell={cell}
-                        laneName={settings ? nameModel(settings.model) : ''}
-                        prompt={row.prompt}
-                        width={pictureWidth}
-                        height={height}
-                        columnIndex={cell.lane + columnOffset}
-                        column={cell.lane + (layout.isPromptBeside ? 2 : 1)}
-                        isSelected={selection.keys.has(cell.key)}
-                        isCurrent={index === currentRow && cell.lane === current.lane}
-                        {...events}
-                      />
-                    );
-                  })}
+                  <span className={styles['promptNumber']}>{index + 1}</span>
+                  <span className={styles['promptText']}>{row.prompt}</span>
                 </div>
-              );
-            })}
+                {row.cells.map((cell) => {
+                  const settings = lanes[cell.lane]?.settings;
+                  const ratio = settings ? readRatio(settings) : 1;
+                  const pictureWidth = Math.min(layout.laneWidth, layout.pictureHeight * ratio);
+                  const height = Math.min(layout.pictureHeight, pictureWidth / ratio);
+                  return (
+                    <PictureCell
+                      key={cell.key}
+                      cell={cell}
+                      laneName={settings ? nameModel(settings.model) : ''}
+                      prompt={row.prompt}
+                      width={pictureWidth}
+                      height={height}
+                      columnIndex={cell.lane + columnOffset}
+                      column={cell.lane + (layout.isPromptBeside ? 2 : 1)}
+                      isSelected={selection.keys.has(cell.key)}
+                      isCurrent={index === place.row && cell.lane === place.lane}
+                      {...events}
+                    />
+                  );
+                })}
+              </div>
+            ))}
           </div>
         </div>
       </div>
     </div>
-  );
-}
-
-/** The same functions in every render: while the page scrolls, only new cells render. */
-function useStableEvents(events: CellEvents): CellEvents {
-  const latest = useRef(events);
-  useLayoutEffect(() => {
-    latest.current = events;
-  });
-  return useMemo(
-    () => ({
-      onOpen: (cell) => latest.current.onOpen(cell),
-      onStar: (cell) => latest.current.onStar(cell),
-      onKeyDown: (event) => latest.current.onKeyDown(event),
-      isSelecting: () => latest.current.isSelecting(),
-      onChoose: (cell, how) => latest.current.onChoose(cell, how),
-    }),
-    [],
   );
 }

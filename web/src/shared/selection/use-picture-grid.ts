@@ -1,0 +1,90 @@
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { findKeyAction, type Targets } from './grid-keys.ts';
+import { addAll, keepShown, NOTHING, selectOnly, selectRange, toggle } from './selection.ts';
+import type { Choice } from './use-press.ts';
+
+/** Which of the pictures are selected. They are in the order in which they are shown. */
+export function useSelection<Picture extends { key: string }>(pictures: readonly Picture[]) {
+  const order = useMemo(() => pictures.map(({ key }) => key), [pictures]);
+  const [chosen, setSelection] = useState(NOTHING);
+  const selection = useMemo(() => keepShown(chosen, order), [chosen, order]);
+  const selected = pictures.filter(({ key }) => selection.keys.has(key));
+  return { order, selection, selected, setSelection };
+}
+
+/** What the cells of a grid tell it. */
+export interface CellEvents<Picture> {
+  onChoose: (picture: Picture, how: Choice) => void;
+  onOpen: (picture: Picture) => void;
+  onStar: (picture: Picture) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** Whether a tap selects instead of opening. */
+  isSelecting: () => boolean;
+}
+
+interface Options<Picture extends { key: string }, Place> {
+  pictures: ReturnType<typeof useSelection<Picture>>;
+  /** The picture that has the focus. */
+  current: Picture | undefined;
+  targets: Targets<Place>;
+  findPicture: (place: Place) => Picture | undefined;
+  onFocus: (place: Place) => void;
+  onChoose: (picture: Picture) => void;
+  onOpen: (picture: Picture) => void;
+  /** Stars the pictures, or removes their stars if the pressed one is starred. */
+  onStar: (pictures: readonly Picture[], pressed: Picture) => void;
+  /** A click or a tap adds to the selection. */
+  clickToggles?: boolean;
+}
+
+/** Selects pictures with mouse, touch and keyboard. The same functions in every render: while the page scrolls, only new cells render. */
+export function usePictureGrid<Picture extends { key: string }, Place>(
+  options: Options<Picture, Place>,
+): CellEvents<Picture> {
+  const { pictures, current, targets, findPicture, onFocus, onOpen, onStar, clickToggles = false } = options;
+  const { order, selection, selected, setSelection } = pictures;
+  const events: CellEvents<Picture> = {
+    onChoose: (picture, how) => {
+      options.onChoose(picture);
+      const { key } = picture;
+      if (how === 'toggle' || (how === 'only' && clickToggles)) setSelection(toggle(selection, key));
+      else if (how === 'only') setSelection(selectOnly(key));
+      else setSelection(selectRange(selection, order, key, how === 'add-range'));
+    },
+    onOpen,
+    onStar: (picture) => onStar([picture], picture),
+    onKeyDown: (event) => {
+      const act = findKeyAction(event, targets);
+      if (!act) return;
+      event.preventDefault();
+      if (act.kind === 'focus') {
+        onFocus(act.place);
+        const next = findPicture(act.place);
+        const anchored = { ...selection, anchor: selection.anchor ?? current?.key };
+        if (event.shiftKey && current && next) setSelection(selectRange(anchored, order, next.key));
+      }
+      if (act.kind === 'all') setSelection(addAll(NOTHING, order));
+      if (act.kind === 'clear') setSelection(NOTHING);
+      if (!current) return;
+      if (act.kind === 'toggle') setSelection(toggle(selection, current.key));
+      if (act.kind === 'open') onOpen(current);
+      // All selected ones, if it is one of them.
+      if (act.kind === 'star') onStar(selection.keys.has(current.key) ? selected : [current], current);
+    },
+    isSelecting: () => clickToggles || selection.keys.size > 0,
+  };
+  const latest = useRef(events);
+  useLayoutEffect(() => {
+    latest.current = events;
+  });
+  return useMemo(
+    () => ({
+      onChoose: (picture, how) => latest.current.onChoose(picture, how),
+      onOpen: (picture) => latest.current.onOpen(picture),
+      onStar: (picture) => latest.current.onStar(picture),
+      onKeyDown: (event) => latest.current.onKeyDown(event),
+      isSelecting: () => latest.current.isSelecting(),
+    }),
+    [],
+  );
+}
