@@ -27,7 +27,8 @@ export default defineConfig({
           ...shared,
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
-          // Loading what components need takes longer than rendering them. `*.interactions.test.tsx` ask for a document themselves.
+          environment: 'happy-dom',
+          // Loading what components need takes longer than rendering them.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getSettings } from '@portal/contracts/settings';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fullPictures, pictures } from '../shared/api/picture-cache.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getSpendRoom } from '@portal/contracts/spend';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listLibrary } from '@portal/contracts/library';
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';

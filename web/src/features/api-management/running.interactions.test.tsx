@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createRunning } from '@portal/contracts/examples/api-status';
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getApiStatus } from '@portal/contracts/api-status';
 import {
   createEmptyStatus,

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listDeliveries, listDeliveryAccounts, type Delivery } from '@portal/contracts/delivery';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

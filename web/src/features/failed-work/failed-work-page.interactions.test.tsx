@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFailedWork as createWork } from '@portal/contracts/examples/failed-work';
 import { listFailedWork } from '@portal/contracts/failed-work';
 import { screen, waitFor, within } from '@testing-library/react';

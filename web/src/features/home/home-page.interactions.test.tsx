@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listLibrary, type LibraryBatch } from '@portal/contracts/library';
 import { listPipelines, listRecipes } from '@portal/contracts/pipelines';
 import { getSpend, type Spend } from '@portal/contracts/spend';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { analyzeImages, getKeywordBatch } from '@portal/contracts/keyword-generator';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

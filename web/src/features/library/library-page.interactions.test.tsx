@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { deletePictures, listLibrary } from '@portal/contracts/library';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

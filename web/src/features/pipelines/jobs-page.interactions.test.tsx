@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listPipelines } from '@portal/contracts/pipelines';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getKeywordPrice } from '@portal/contracts/keyword-generator';
 import { saveRecipe, startPipeline } from '@portal/contracts/pipelines';
 import { getPricing } from '@portal/contracts/pricing';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Role } from '@portal/contracts/identity';
 import { readSharedBatch, stopSharing, type SharedBatch } from '@portal/contracts/sharing';
 import { act, screen, within } from '@testing-library/react';

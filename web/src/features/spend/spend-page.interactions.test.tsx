@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createSpend, FORMULA_EMAIL, NOON } from '@portal/contracts/examples/api-status';
 import { getSpend } from '@portal/contracts/spend';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { stylizerCalls, transformImages } from '@portal/contracts/stylizer';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

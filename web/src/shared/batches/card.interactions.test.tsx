@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ItemFailure } from '@portal/contracts/batches';
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { act, screen, waitFor } from '@testing-library/react';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { serve } from '../testing/fake-server.ts';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
-import { renderHook } from '../testing/render-part.tsx';
+import { openHook } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { useBatchChanges, useRetryBatch } from './use-batch-changes.ts';
 
@@ -19,8 +19,10 @@ function open(...answers: Parameters<typeof serve>) {
   ]);
   const onDeleteFailure = vi.fn<(error: unknown) => void>();
   const tool = { ...upscaleTool, onDeleteFailure };
-  const changes = renderHook(() => useBatchChanges(tool), { client });
-  const { mutateAsync: retry } = renderHook(() => useRetryBatch(tool), { client });
+  const { changes, retry } = openHook(
+    () => ({ changes: useBatchChanges(tool), retry: useRetryBatch(tool).mutateAsync }),
+    { client },
+  ).current;
   const read = () => client.getQueryData(queryKey) ?? [];
   const sent = () => requests.map(({ path, init }) => `${init.method} ${path}`);
   return { changes, retry, read, sent, requests, onDeleteFailure };

@@ -1,8 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
 import { serve } from '../testing/fake-server.ts';
-import { renderHook } from '../testing/render-part.tsx';
+import { openHook } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { useExport } from './use-export.ts';
 
@@ -18,7 +17,7 @@ function open(...answers: Parameters<typeof serve>) {
   const requests = serve(...answers);
   const pictures = [createSentPicture(0)];
   const wanted = { isOpen: false, agency: 'studio', pictures, naming: 'seo' as const };
-  const { download, fix } = renderHook(() => useExport(wanted), { client: new QueryClient() });
+  const { download, fix } = openHook(() => useExport(wanted)).current;
   return {
     requests,
     pictures,

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { LibraryBatch } from '@portal/contracts/library';
 import { listLibrary } from '@portal/contracts/library';
 import { act, screen, waitFor } from '@testing-library/react';

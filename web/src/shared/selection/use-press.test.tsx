@@ -1,6 +1,6 @@
 import type { MouseEvent, PointerEvent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderHook } from '../testing/render-part.tsx';
+import { openHook } from '../testing/open-part.tsx';
 import { usePress } from './use-press.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 function open({ isSelecting = false } = {}) {
   const calls: string[] = [];
-  const press = renderHook(() =>
+  const { current: press } = openHook(() =>
     usePress({
       onChoose: (how) => calls.push(how),
       onOpen: () => calls.push('open'),

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Auth, User } from 'firebase/auth';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';

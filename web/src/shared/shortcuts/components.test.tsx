@@ -1,19 +1,21 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPart } from '../testing/render-part.tsx';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { listShortcuts } from './shortcuts.ts';
 
 test('lists every shortcut with its keys', () => {
-  const { find, list } = renderPart(<ShortcutsDialog isOpen onClose={() => undefined} />);
-  expect(find('dialog', 'Keyboard shortcuts')).toBeDefined();
-  expect(list('heading')).toEqual([
+  openPart(<ShortcutsDialog isOpen onClose={() => undefined} />);
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+  expect(listNames('heading')).toEqual([
     'Keyboard shortcuts',
     'Everywhere',
     'Viewer',
     'Library',
     'Library viewer',
   ]);
-  const shown = list('term').map((action, index) => `${action}: ${list('definition')[index]}`);
+  const keys = screen.getAllByRole('definition').map(readText);
+  const shown = screen.getAllByRole('term').map((action, index) => `${readText(action)}: ${keys[index]}`);
   for (const line of [
     'Go to a page or a recent batch: Ctrl K',
     'Show keyboard shortcuts: ?',

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { createLibraryBatch, createLibraryPicture } from '../testing/create-library-batch.ts';
 import { serve } from '../testing/fake-server.ts';
-import { renderHook } from '../testing/render-part.tsx';
+import { openHook } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { applyStarred, useStars } from './use-stars.ts';
 
@@ -43,7 +43,7 @@ function open(...answers: Parameters<typeof serve>) {
       history: client.getQueryData(['upscale']),
     };
   };
-  return { requests, read, changeStars: renderHook(() => useStars(), { client }) };
+  return { requests, read, changeStars: openHook(() => useStars(), { client }).current };
 }
 
 test('a star shows in the Library and in the history of its tool', async () => {

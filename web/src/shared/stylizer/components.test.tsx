@@ -1,9 +1,11 @@
 import type { Preset } from '@portal/contracts/stylizer';
-import { QueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
+import { makeQueryClient } from '../api/query-client.ts';
 import { failQuery } from '../testing/fail-query.ts';
-import { renderPart } from '../testing/render-part.tsx';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { PresetField } from './preset-field.tsx';
 import { presetsQuery } from './presets-query.ts';
 
@@ -15,38 +17,43 @@ const createPreset = (id: string, sampleImages: string[]): Preset => ({
   usesGoogleAllowance: false,
 });
 
-function renderField(value: string, client: QueryClient) {
-  return renderPart(<PresetField value={value} noteId="note" onChoose={() => undefined} />, { client });
-}
+const openField = (value: string, client: QueryClient) =>
+  openPart(<PresetField value={value} noteId="note" onChoose={() => undefined} />, { client });
+const readNextTab = () => screen.getByRole('button', { name: 'Next sample of INK, showing 1 of 2' }).tabIndex;
 
 test('offers styles with their samples', () => {
-  const client = new QueryClient();
+  const client = makeQueryClient();
   client.setQueryData(presetsQuery.queryKey, [
     createPreset('ink', ['/1.webp', '/2.webp']),
     createPreset('oil', ['/3.webp']),
   ]);
-  const field = renderField('', client);
-  expect(field.find('radiogroup', 'Style')?.attributes).toHaveProperty('aria-required', 'true');
-  expect(field.list('radio')).toEqual(['INK', 'OIL']);
-  expect(field.list('radio', 'checked')).toEqual([]);
-  expect(field.text).toBe('Style INK OIL');
+  openField('', client);
+  expect(screen.getByRole('radiogroup', { name: 'Style' }).ariaRequired).toBe('true');
+  expect(listNames('radio')).toEqual(['INK', 'OIL']);
+  expect(listNames('radio', { checked: true })).toEqual([]);
+  expect(readText()).toBe('Style INK OIL');
   // The other samples load on hover.
-  expect(field.html.match(/src="[^"]*"/g)).toEqual(['src="/1.webp"', 'src="/3.webp"']);
-  expect(field.html.match(/data-shown="true"/g)).toHaveLength(3);
-  expect(field.list('button')).toEqual(['Next sample of INK, showing 1 of 2']);
-  const next = (value: string) =>
-    renderField(value, client).find('button', 'Next sample of INK, showing 1 of 2')?.attributes['tabindex'];
-  expect([next(''), next('ink'), next('oil')]).toEqual(['0', '0', '-1']);
-  const chosen = renderField('oil', client);
-  expect(chosen.list('radio', 'checked')).toEqual(['OIL']);
-  expect(chosen.list('radio', 'aria-describedby')).toEqual(['OIL']);
-  expect(chosen.html.match(/data-chosen="true"/g)).toHaveLength(1);
+  expect([...document.images].map(({ src }) => new URL(src).pathname)).toEqual(['/1.webp', '/3.webp']);
+  expect(document.querySelectorAll('[data-shown="true"]')).toHaveLength(3);
+  expect(listNames('button')).toEqual(['Next sample of INK, showing 1 of 2']);
+  expect(readNextTab()).toBe(0);
+  openField('ink', client);
+  expect(readNextTab()).toBe(0);
+  openField('oil', client);
+  expect(readNextTab()).toBe(-1);
+  const [chosen, ...others] = document.querySelectorAll('[aria-describedby="note"]');
+  expect(chosen).toBe(screen.getByRole('radio', { name: 'OIL', checked: true }));
+  expect(others).toEqual([]);
+  expect(listNames('radio', { checked: true })).toEqual(['OIL']);
+  expect(document.querySelectorAll('[data-chosen="true"]')).toHaveLength(1);
 });
 
 test('styles are loading or have failed', () => {
-  const client = new QueryClient();
-  expect(renderField('', client).list('status')).toEqual(['Loading styles']);
+  const client = makeQueryClient();
+  openField('', client);
+  expect(listNames('status')).toEqual(['Loading styles']);
   failQuery(client, presetsQuery.queryKey, new ApiFailure(503, 'Service Unavailable'));
-  expect(renderField('', client).find('alert')?.text).toBe('The styles could not be loaded Try again');
-  expect(renderField('', client).list('status')).toEqual([]);
+  openField('', client);
+  expect(readText(screen.getByRole('alert'))).toBe('The styles could not be loaded Try again');
+  expect(listNames('status')).toEqual([]);
 });

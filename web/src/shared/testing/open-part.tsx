@@ -1,7 +1,16 @@
 import type { Role } from '@portal/contracts/identity';
 import { createTheme } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
+import {
+  cleanup,
+  configure,
+  render,
+  renderHook,
+  screen,
+  within,
+  type ByRoleOptions,
+  type RenderResult,
+} from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -39,14 +48,18 @@ interface Options {
   hasDataRouter?: boolean;
 }
 
-/**
- * Renders a component in a document of its own, so that it can be used. The test file starts with `// @vitest-environment happy-dom`.
- * What only has to be read takes less time with `renderPart`.
- */
-export function openPart(
-  part: ReactNode,
-  { path = '/', client = makeQueryClient(), width, ...providers }: Options = {},
-): UserEvent & Pick<RenderResult, 'unmount'> {
+/** Opens a component in place of the one that the test has opened before. */
+export function openPart(part: ReactNode, options: Options = {}): UserEvent & Pick<RenderResult, 'unmount'> {
+  const { unmount } = render(part, { wrapper: prepareWrapper(options) });
+  return { ...userEvent.setup({ delay: null, pointerEventsCheck: 0 }), unmount };
+}
+
+/** What a hook returns now: `current` of the result. */
+export const openHook = <Result,>(useIt: () => Result, options: Options = {}): { current: Result } =>
+  renderHook(useIt, { wrapper: prepareWrapper(options) }).result;
+
+function prepareWrapper({ path = '/', client = makeQueryClient(), width, ...providers }: Options) {
+  cleanup();
   prepareDocument(width);
   onTestFinished(() => {
     cleanup();
@@ -54,15 +67,31 @@ export function openPart(
     fullPictures.forget();
     resetDocument();
   });
-  const { unmount } = render(part, {
-    wrapper: ({ children }) => (
-      <PartProviders theme={THEME} path={path} client={client} {...providers}>
-        {children}
-        <Location />
-      </PartProviders>
-    ),
+  return ({ children }: { children: ReactNode }) => (
+    <PartProviders theme={THEME} path={path} client={client} {...providers}>
+      {children}
+      <Location />
+    </PartProviders>
+  );
+}
+
+/** The accessible names of all elements with a role. */
+export function listNames(role: string, options: ByRoleOptions = {}, root = document.body): string[] {
+  const names: string[] = [];
+  within(root).queryAllByRole(role, { ...options, name: (name) => names.push(name) > 0 });
+  return names;
+}
+
+/** What one reads, with a space between elements. */
+export function readText(root: Element = document.body): string {
+  const texts = [...root.childNodes].map((node) => {
+    if (!(node instanceof Element)) return node.textContent ?? '';
+    return node.hasAttribute('hidden') ? '' : ` ${readText(node)} `;
   });
-  return { ...userEvent.setup({ delay: null, pointerEventsCheck: 0 }), unmount };
+  return texts
+    .join('')
+    .replaceAll(/[\s\u200B]+/g, ' ')
+    .trim();
 }
 
 const LOCATION = 'location';

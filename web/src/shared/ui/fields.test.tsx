@@ -1,18 +1,17 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPart } from '../testing/render-part.tsx';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { Segments } from './segments.tsx';
 
-const ignore = () => undefined;
-
 test('segments are radio buttons with a hint, or the reason why one is disabled', () => {
-  const { find, list, text } = renderPart(
+  openPart(
     <FieldFrame id="scale" label="Scale" hint="Larger files take longer.">
       <Segments
         id="scale"
         name="factor"
         value="4"
-        onChoose={ignore}
+        onChoose={() => undefined}
         segments={[
           { value: '2', label: '2x', hint: 'Twice as wide' },
           { value: '4', label: '4x' },
@@ -21,31 +20,39 @@ test('segments are radio buttons with a hint, or the reason why one is disabled'
       />
     </FieldFrame>,
   );
-  const group = find('radiogroup', 'Scale');
-  expect(group?.description).toBe('Larger files take longer.');
-  expect(group?.attributes).toMatchObject({ 'aria-invalid': 'false', 'aria-required': 'true' });
-  expect(list('radio')).toEqual(['2x', '4x', '8x']);
-  expect(find('radio', '2x')).toMatchObject({
-    attributes: { name: 'factor', value: '2' },
-    description: 'Twice as wide',
+  expect(
+    screen.getByRole('radiogroup', { name: 'Scale', description: 'Larger files take longer.' }),
+  ).toMatchObject({ ariaInvalid: 'false', ariaRequired: 'true' });
+  expect(listNames('radio')).toEqual(['2x', '4x', '8x']);
+  expect(screen.getByRole('radio', { name: '2x', description: 'Twice as wide' })).toMatchObject({
+    name: 'factor',
+    value: '2',
   });
-  expect(find('radio', '4x')).toMatchObject({ attributes: { checked: '' }, description: '' });
-  expect([list('radio', 'checked'), list('radio', 'disabled')]).toEqual([['4x'], ['8x']]);
-  expect(text).toContain('2x Twice as wide');
+  expect(screen.getByRole('radio', { name: '4x', description: '', checked: true })).toBeDefined();
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(radios.map(({ checked }) => checked)).toEqual([false, true, false]);
+  expect(radios.map(({ disabled }) => disabled)).toEqual([false, false, true]);
+  expect(readText()).toContain('2x Twice as wide');
 });
 
-test('a field shows its error instead of its hint, and hides an empty message', () => {
-  const renderField = (messages: { error?: string; hint?: string }) =>
-    renderPart(
-      <FieldFrame id="name" label="Name" htmlFor="name-input" end="12 / 80" {...messages}>
-        <input id="name-input" aria-describedby="name-message" />
-      </FieldFrame>,
-    );
-  const invalid = renderField({ error: 'Type a name.', hint: 'As in the contract.' });
-  expect(invalid.find('textbox', 'Name')?.description).toBe('Type a name.');
-  expect(invalid.text).toBe('Name 12 / 80 Type a name.');
-  expect(renderField({ hint: 'As in the contract.' }).text).toContain('As in the contract.');
-  const quiet = renderField({});
-  expect(quiet.text).toBe('Name 12 / 80');
-  expect(quiet.html).toMatch(/ hidden=""/);
+test.each([
+  [{ error: 'Type a name.', hint: 'As in the contract.' }, 'Type a name.'],
+  [{ hint: 'As in the contract.' }, 'As in the contract.'],
+])('a field shows its error instead of its hint: %o', (messages, description) => {
+  openField(messages);
+  expect(screen.getByRole('textbox', { name: 'Name', description })).toBeDefined();
+  expect(readText()).toBe(`Name 12 / 80 ${description}`);
 });
+
+test('a field hides an empty message', () => {
+  openField({});
+  expect(readText()).toBe('Name 12 / 80');
+  expect(document.getElementById('name-message')).toHaveProperty('hidden', true);
+});
+
+const openField = (messages: { error?: string; hint?: string }) =>
+  openPart(
+    <FieldFrame id="name" label="Name" htmlFor="name-input" end="12 / 80" {...messages}>
+      <input id="name-input" aria-describedby="name-message" />
+    </FieldFrame>,
+  );

@@ -1,31 +1,24 @@
+import { act } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { renderHook } from '../testing/render-part.tsx';
+import { FakeIntersectionObserver } from '../testing/fake-observer.ts';
+import { openHook } from '../testing/open-part.tsx';
 import { useHasBeenNearViewport, watchNearness } from './use-near-viewport.ts';
 
-/** Elements that are observed now, by name, and how to report a change of one. */
-const observed = new Map<Element, (entries: object[]) => void>();
-
 beforeEach(() => {
-  observed.clear();
   vi.stubGlobal('scrollY', 0);
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #report: (entries: object[]) => void;
-      readonly observe = (element: Element) => observed.set(element, this.#report);
-      readonly unobserve = (element: Element) => observed.delete(element);
-      constructor(report: (entries: object[]) => void) {
-        this.#report = report;
-      }
-    },
-  );
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
 function createElement(card?: Element): Element {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its identity and its card are used
-  return { parentElement: card && { closest: () => card } } as unknown as Element;
+  const element = document.createElement('div');
+  card?.append(element);
+  return element;
 }
+
+const findObserver = (element: Element) =>
+  [...FakeIntersectionObserver.observers].find(({ elements }) => elements.has(element));
+const isObserved = (element: Element) => findObserver(element) !== undefined;
 
 /** 100 pixels high in a viewport from 0 to 800, watched 400 pixels beyond its edges. */
 const createEntry = (target: Element, top: number, isIntersecting: boolean) => ({
@@ -36,7 +29,7 @@ const createEntry = (target: Element, top: number, isIntersecting: boolean) => (
 });
 
 const report = (target: Element, isIntersecting: boolean) =>
-  observed.get(target)?.([createEntry(target, 0, isIntersecting)]);
+  findObserver(target)?.report([createEntry(target, 0, isIntersecting)]);
 
 test('reports elements that left first, then others by distance from the middle', () => {
   const seen: string[] = [];
@@ -52,8 +45,8 @@ test('reports elements that left first, then others by distance from the middle'
     watch('middle', 350, true),
     watch('past', -600, false),
   ];
-  const [first] = observed.values();
-  first?.(entries);
+  const [first] = entries;
+  if (first) findObserver(first.target)?.report(entries);
   expect(seen).toEqual(['past left', 'middle is near', 'top is near', 'below is near', 'above is near']);
 });
 
@@ -64,7 +57,7 @@ test('measures the distance from the middle of the viewport while the page scrol
     measure = measureDistance;
   });
   watchNearness(two, () => undefined);
-  observed.get(one)?.([createEntry(one, 1050, true)]);
+  findObserver(one)?.report([createEntry(one, 1050, true)]);
   expect(measure?.()).toBe(700);
   vi.stubGlobal('scrollY', 900);
   expect(measure?.()).toBe(700);
@@ -73,37 +66,40 @@ test('measures the distance from the middle of the viewport while the page scrol
 });
 
 test('observes the elements of a card only while the card is near', () => {
-  const card = createElement();
+  const card = document.createElement('article');
   const [one, two] = [createElement(card), createElement(card)];
+  const listObserved = () => [card, one, two].filter(isObserved);
   const seen: string[] = [];
   const watch = (name: string, element: Element) =>
     watchNearness(element, (isNear) => seen.push(`${name} ${isNear ? 'is near' : 'left'}`));
   const stopOne = watch('one', one);
-  expect([...observed.keys()]).toEqual([card]);
+  expect(listObserved()).toEqual([card]);
   report(card, true);
   const stopTwo = watch('two', two);
-  expect([...observed.keys()]).toEqual([card, one, two]);
+  expect(listObserved()).toEqual([card, one, two]);
   report(two, true);
   report(card, false);
-  expect([...observed.keys()]).toEqual([card]);
+  expect(listObserved()).toEqual([card]);
   expect(seen).toEqual(['two is near', 'one left', 'two left']);
   report(card, true);
   report(one, true);
   expect(seen.at(-1)).toBe('one is near');
   stopOne();
-  expect([...observed.keys()]).toEqual([card, two]);
+  expect(listObserved()).toEqual([card, two]);
   stopTwo();
-  expect([...observed.keys()]).toEqual([]);
+  expect(listObserved()).toEqual([]);
 });
 
 test('stops observing an element once it has been near', () => {
-  const [hasBeenNear, ref] = renderHook(() => useHasBeenNearViewport());
+  const result = openHook(() => useHasBeenNearViewport());
+  const [hasBeenNear, ref] = result.current;
   expect(hasBeenNear).toBe(false);
   const element = createElement();
   ref(element);
   report(element, false);
-  expect([...observed.keys()]).toEqual([element]);
-  report(element, true);
-  expect([...observed.keys()]).toEqual([]);
+  expect(isObserved(element)).toBe(true);
+  act(() => report(element, true));
+  expect(isObserved(element)).toBe(false);
+  expect(result.current[0]).toBe(true);
   expect(ref(null)).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { upscaleImages } from '@portal/contracts/upscale';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { upscaleImages } from '@portal/contracts/upscale';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

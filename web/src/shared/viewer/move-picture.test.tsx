@@ -1,6 +1,6 @@
 import type { PointerEvent, TouchEvent } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renderHook } from '../testing/render-part.tsx';
+import { openHook } from '../testing/open-part.tsx';
 import { drag, useSwipe } from './move-picture.ts';
 
 /** What `window` has in a page. */
@@ -43,7 +43,7 @@ test.each([{ pointerType: 'touch' }, { button: 2 }])('%o drags nothing', (overri
 
 function swipe(starts: number[], end?: number): number[] {
   const steps: number[] = [];
-  const { onTouchStart, onTouchEnd } = renderHook(() => useSwipe((step) => steps.push(step)));
+  const { onTouchStart, onTouchEnd } = openHook(() => useSwipe((step) => steps.push(step))).current;
   const touches = (...points: number[]) => points.map((clientX) => ({ clientX }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is read
   onTouchStart({ touches: touches(...starts) } as unknown as TouchEvent);

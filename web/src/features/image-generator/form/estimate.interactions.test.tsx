@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getGeminiStats } from '@portal/contracts/image-generator';
 import { getPricing, type PricingEntry } from '@portal/contracts/pricing';
 import { environmentManager, focusManager } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { GenerationRequestSchema } from '@portal/contracts/generation-request';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

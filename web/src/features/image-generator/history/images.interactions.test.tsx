@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { environmentManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';

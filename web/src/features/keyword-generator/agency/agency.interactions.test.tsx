@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { editKeywordResult, type KeywordBatch } from '@portal/contracts/keyword-generator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';

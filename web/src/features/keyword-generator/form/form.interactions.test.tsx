@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { analyzeImages, KEYWORD_LANGUAGES } from '@portal/contracts/keyword-generator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

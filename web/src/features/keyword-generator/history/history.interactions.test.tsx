@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { keywordCalls, type KeywordBatch } from '@portal/contracts/keyword-generator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

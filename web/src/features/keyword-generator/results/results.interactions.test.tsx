@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { KeywordTextsSchema } from '@portal/contracts/keyword-generator';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { listPresets, transformImages } from '@portal/contracts/stylizer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

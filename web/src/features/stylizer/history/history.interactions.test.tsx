@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { stylizerCalls, type StylizerBatch, type StylizerResult } from '@portal/contracts/stylizer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { upscaleImages } from '@portal/contracts/upscale';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
