@@ -1,10 +1,10 @@
 import type { ItemFailure } from '@portal/contracts/batches';
 import type { UpscaleBatch } from '@portal/contracts/upscale';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createFacts } from '../testing/create-facts.ts';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { stubStorage } from '../testing/stub-storage.ts';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { BatchFactsLine } from './batch-facts-line.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { CancelAction, DeleteAction, DownloadAction } from './common-actions.tsx';
@@ -14,7 +14,6 @@ import { ImageStrip } from './image-strip.tsx';
 const ignore = () => undefined;
 const NOW = new Date('2026-11-21T12:00:20.000Z');
 
-stubStorage();
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -49,28 +48,27 @@ test.each([
 ] satisfies [Partial<UpscaleBatch>, string, string | undefined][])(
   'shows the status of a batch: %o [D-settled-by-the-acceptance-test.17]',
   (overrides, text, value) => {
-    const status = renderPart(
-      <BatchStatus batch={createFacts(overrides)} progress={{ done: 2, total: 4 }} />,
-    );
-    expect(status.text).toBe(text);
-    const bar = status.find('progressbar');
-    expect(bar && (bar.attributes['aria-valuenow'] ?? 'waiting')).toBe(value);
+    openPart(<BatchStatus batch={createFacts(overrides)} progress={{ done: 2, total: 4 }} />);
+    expect(readText()).toBe(text);
+    const bar = screen.queryByRole('progressbar', { name: /^(2\/4 completed|Queued - 4 images)$/ });
+    expect(bar ? (bar.getAttribute('aria-valuenow') ?? 'waiting') : undefined).toBe(value);
   },
 );
 
-test('says no time before an image is done', () => {
-  const batch = createFacts({ status: 'processing' });
-  expect(renderPart(<BatchStatus batch={batch} progress={{ done: 0, total: 4 }} />).text).toBe(
-    '0/4 completed',
-  );
+test.each([
+  [0, 4, '0/4 completed', '0'],
+  [2, 3, /^2\/3 completed about/, '67'],
+])('says no time before an image is done: %d of %d', (done, total, text, value) => {
+  openPart(<BatchStatus batch={createFacts({ status: 'processing' })} progress={{ done, total }} />);
+  if (typeof text === 'string') expect(readText()).toBe(text);
+  else expect(readText()).toMatch(text);
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(value);
 });
 
 test('a status has another icon while it waits, runs, and when it has ended', () => {
   const draw = (overrides: Partial<UpscaleBatch>) => {
-    const { html } = renderPart(
-      <BatchStatus batch={createFacts(overrides)} progress={{ done: 2, total: 2 }} />,
-    );
-    return /<svg[^>]*>(.+?)<\/svg>/.exec(html)?.[1];
+    openPart(<BatchStatus batch={createFacts(overrides)} progress={{ done: 2, total: 2 }} />);
+    return document.querySelector('svg')?.innerHTML;
   };
   const waiting = draw({ status: 'pending' });
   const running = draw({ status: 'processing' });
@@ -79,39 +77,41 @@ test('a status has another icon while it waits, runs, and when it has ended', ()
   expect(waiting).toBeDefined();
 });
 
-test('says what a batch has cost, what failed, and when it expires', () => {
-  const renderLine = (overrides: Partial<UpscaleBatch>, hasPrice?: boolean) =>
-    renderPart(
-      <BatchFactsLine
-        batch={createFacts({ status: 'completed', ...overrides })}
-        onShowFailures={ignore}
-        {...(hasPrice !== undefined && { hasPrice })}
-      />,
-    );
-  expect(renderLine({}).text).toBe('Free Expires in 3 d 0 h');
-  expect(renderLine({}, false).text).toBe('Expires in 3 d 0 h');
-  expect(renderLine({ cost: 0.2, estimate: 0.2 }, false).text).toBe('Cost $0.20 Expires in 3 d 0 h');
-  expect(renderLine({ estimate: 0.4 }, false).text).toContain('Cost $0.00 of about $0.40');
-  const full = renderLine({
-    cost: 0.2,
-    estimate: 0.4,
-    halfPrice: { provider: 'openai' },
-    failedCount: 1,
-    uncertainCount: 2,
-    cancelledCount: 3,
-    filesDeleted: true,
-  });
-  expect(full.text).toBe(
+test.each([
+  [{}, true, 'Free Expires in 3 d 0 h', []],
+  [{}, false, 'Expires in 3 d 0 h', []],
+  [{ cost: 0.2, estimate: 0.2 }, false, 'Cost $0.20 Expires in 3 d 0 h', []],
+  [{ estimate: 0.4 }, true, 'Cost $0.00 of about $0.40 Expires in 3 d 0 h', []],
+  [
+    {
+      cost: 0.2,
+      estimate: 0.4,
+      halfPrice: { provider: 'openai' },
+      failedCount: 1,
+      uncertainCount: 2,
+      cancelledCount: 3,
+      filesDeleted: true,
+    },
+    true,
     'Cost $0.20 of about $0.40 Half price 1 failed 2 uncertain 3 cancelled Files deleted',
-  );
-  expect(full.list('button')).toEqual(['1 failed', '2 uncertain']);
-});
+    ['1 failed', '2 uncertain'],
+  ],
+] satisfies [Partial<UpscaleBatch>, boolean, string, string[]][])(
+  'says what a batch has cost, what failed, and when it expires: %#',
+  (overrides, hasPrice, text, buttons) => {
+    const batch = createFacts({ status: 'completed', ...overrides });
+    // True is the default.
+    openPart(<BatchFactsLine batch={batch} onShowFailures={ignore} {...(!hasPrice && { hasPrice })} />);
+    expect(readText()).toBe(text);
+    expect(listNames('button')).toEqual(buttons);
+  },
+);
 
-const renderFailures = (
+function openFailures(
   overrides: Partial<UpscaleBatch>,
   content?: Parameters<typeof FailuresDialog>[0]['content'],
-) =>
-  renderPart(
+): string {
+  openPart(
     <FailuresDialog
       isOpen
       batch={createFacts({ status: 'completed', ...overrides })}
@@ -120,9 +120,11 @@ const renderFailures = (
       {...(content && { content })}
     />,
   );
+  return readText(screen.getByRole('dialog', { name: content?.title ?? 'Failed images' }));
+}
 
 test('lists failures by reason and offers to retry them', () => {
-  const dialog = renderFailures({
+  const text = openFailures({
     failures: [
       failure(0, { attempts: 1 }),
       failure(2),
@@ -130,99 +132,99 @@ test('lists failures by reason and offers to retry them', () => {
     ],
     retryable: { failed: 2, uncertain: 1 },
   });
-  expect(dialog.find('dialog', 'Failed images')).toBeDefined();
-  expect(dialog.list('listitem')).toEqual([
+  expect(screen.getAllByRole('listitem').map(readText)).toEqual([
     '2 × The provider could not be reached. Image 1, Image 3 · failed after 1 to 3 attempts',
     'Image 5 · uncertain after 1 attempt Connection lost.',
   ]);
-  expect(dialog.list('button')).toEqual(['Retry 2 images', 'Close']);
-  expect(dialog.list('checkbox')).toHaveLength(1);
-  expect(dialog.text).toContain('Also retry the uncertain image. You may be charged twice for it.');
-  expect(dialog.text).toContain('A retry starts a new batch and keeps this one.');
+  expect(listNames('button')).toEqual(['Retry 2 images', 'Close']);
+  expect(text).toContain('Also retry the uncertain image. You may be charged twice for it.');
+  expect(text).toContain('A retry starts a new batch and keeps this one.');
 });
 
-test('offers no retry that cannot help', () => {
+test('offers to retry several uncertain images, or none', () => {
   const failures = [failure(0)];
-  const uncertain = renderFailures({ failures, retryable: { failed: 0, uncertain: 2 } });
-  expect(uncertain.find('button', 'Retry 0 images')?.attributes).toHaveProperty('disabled');
-  expect(uncertain.text).toContain('Also retry the 2 uncertain images. You may be charged twice for them.');
-  const one = renderFailures({ failures, retryable: { failed: 1, uncertain: 0 } });
-  expect(one.find('button', 'Retry 1 image')?.attributes).not.toHaveProperty('disabled');
-  expect(one.list('checkbox')).toEqual([]);
-  const texts = [
-    renderFailures({ failures: [failure(0, { permanent: 'refused' })] }),
-    renderFailures({ failures, status: 'processing', retryable: { failed: 1, uncertain: 1 } }),
-    renderFailures({ failures }),
-  ];
-  for (const { list } of texts) expect([list('button'), list('checkbox')]).toEqual([['Close'], []]);
-  expect(texts.map(({ text }) => text.replace(/^.*attempts /, ''))).toEqual([
-    expect.stringContaining('A retry would fail again.'),
-    expect.stringContaining('You can retry once this batch has finished.'),
-    expect.stringContaining('These images were already retried.'),
-  ]);
+  expect(openFailures({ failures, retryable: { failed: 0, uncertain: 2 } })).toContain(
+    'Also retry the 2 uncertain images. You may be charged twice for them.',
+  );
+  openFailures({ failures, retryable: { failed: 1, uncertain: 0 } });
+  expect(screen.getByRole('button', { name: 'Retry 1 image' })).toHaveProperty('disabled', false);
+  expect(listNames('checkbox')).toEqual([]);
+});
+
+test.each([
+  [{ failures: [failure(0, { permanent: 'refused' })] }, 'A retry would fail again.'],
+  [
+    { status: 'processing', retryable: { failed: 1, uncertain: 1 } },
+    'You can retry once this batch has finished.',
+  ],
+  [{}, 'These images were already retried.'],
+] satisfies [Partial<UpscaleBatch>, string][])('offers no retry that cannot help: %#', (overrides, text) => {
+  expect(openFailures({ failures: [failure(0)], ...overrides })).toContain(text);
+  expect([listNames('button'), listNames('checkbox')]).toEqual([['Close'], []]);
 });
 
 test('a tool can word its failures itself', () => {
   const content = { title: 'Failed texts', intro: 'Two of three.', list: 'Each.', retry: 'Write again' };
-  const retryable = { failed: 1, uncertain: 0 };
-  const dialog = renderFailures({ failures: [failure(0)], retryable }, content);
-  expect(dialog.text).toBe('Failed texts Two of three. Each. Write again Close');
-  const retried = renderFailures({ failures: [failure(0)] }, { ...content, intro: undefined });
-  expect(retried.text).toBe('Failed texts Each. These images were already retried. Close');
-  expect(renderFailures({}, content).text).toBe('Failed texts Two of three. Each. Close');
+  const failures = [failure(0)];
+  expect(openFailures({ failures, retryable: { failed: 1, uncertain: 0 } }, content)).toBe(
+    'Failed texts Two of three. Each. Write again Close',
+  );
+  expect(openFailures({ failures }, { ...content, intro: undefined })).toBe(
+    'Failed texts Each. These images were already retried. Close',
+  );
+  expect(openFailures({}, content)).toBe('Failed texts Two of three. Each. Close');
 });
 
-test('offers what can be done with a batch', () => {
-  const renderActions = (overrides: Partial<UpscaleBatch>) => {
-    const batch = createUpscaleBatch(overrides);
-    const shared = { tool: upscaleTool, batch };
-    return renderPart(
+test.each([
+  [{}, ['Download ZIP', 'Delete']],
+  [{ status: 'pending', processedImages: 0 }, ['Cancel', 'Delete']],
+  [{ status: 'processing' }, ['Cancel', 'Download ZIP', 'Delete']],
+  [{ status: 'processing', cancelledAt: NOW.toISOString() }, ['Download ZIP', 'Delete']],
+  [{ filesDeleted: true }, ['Delete']],
+] satisfies [Partial<UpscaleBatch>, string[]][])(
+  'offers what can be done with a batch: %o',
+  (overrides, names) => {
+    const shared = { tool: upscaleTool, batch: createUpscaleBatch(overrides) };
+    openPart(
       <>
         <CancelAction {...shared} />
         <DownloadAction {...shared} />
         <DeleteAction onClick={ignore} />
       </>,
-    ).list('button');
-  };
-  expect(renderActions({})).toEqual(['Download ZIP', 'Delete']);
-  expect(renderActions({ status: 'pending', processedImages: 0 })).toEqual(['Cancel', 'Delete']);
-  expect(renderActions({ status: 'processing' })).toEqual(['Cancel', 'Download ZIP', 'Delete']);
-  expect(renderActions({ status: 'processing', cancelledAt: NOW.toISOString() })).not.toContain('Cancel');
-  expect(renderActions({ filesDeleted: true })).toEqual(['Delete']);
-});
+    );
+    expect(listNames('button')).toEqual(names);
+  },
+);
 
 test('shows a slot for each image', () => {
-  const renderStrip = (count: number) =>
-    renderPart(
-      <ImageStrip
-        ratio={1}
-        width={400}
-        makeThumbnailPath={(url) => url}
-        onOpen={ignore}
-        slots={[
-          { index: 0, state: 'made', url: '/a' },
-          { index: 1, state: 'failed', reason: 'Refused.' },
-          { index: 2, state: 'uncertain', reason: 'Connection lost.' },
-          { index: 3, state: 'running', share: 0.459 },
-          { index: 4, state: 'running' },
-          ...Array.from({ length: count }, (_, index) => ({ index: index + 5, state: 'queued' as const })),
-        ]}
-      />,
-    );
-  const few = renderStrip(1);
-  expect(few.find('group', 'Images')?.text).toBe('45%');
-  expect(few.list('button')).toEqual(['Open image 1']);
-  expect(few.find('button', 'Open image 1')?.attributes['tabindex']).toBe('-1');
-  expect(few.list('img')).toEqual(['Image 2: Refused.', 'Image 3: Connection lost.', 'Image 4: 45% done']);
-  expect(few.html.match(/data-slot="\w+"/g)).toEqual(
-    ['failed', 'uncertain', 'running', 'running', 'queued'].map((state) => `data-slot="${state}"`),
+  openPart(
+    <ImageStrip
+      ratio={1}
+      width={400}
+      makeThumbnailPath={(url) => url}
+      onOpen={ignore}
+      slots={[
+        { index: 0, state: 'made', url: '/a' },
+        { index: 1, state: 'failed', reason: 'Refused.' },
+        { index: 2, state: 'uncertain', reason: 'Connection lost.' },
+        { index: 3, state: 'running', share: 0.459 },
+        { index: 4, state: 'running' },
+        { index: 5, state: 'queued' },
+      ]}
+    />,
   );
-  const [failed, uncertain] = [...few.html.matchAll(/<svg[^>]*>(.+?)<\/svg>/g)].map(([, drawing]) => drawing);
+  expect(readText(screen.getByRole('group', { name: 'Images' }))).toBe('45%');
+  expect(listNames('button')).toEqual(['Open image 1']);
+  expect(screen.getByRole('button').tabIndex).toBe(-1);
+  expect(listNames('img')).toEqual(['Image 2: Refused.', 'Image 3: Connection lost.', 'Image 4: 45% done']);
+  const slots = [...document.querySelectorAll<HTMLElement>('[data-slot]')];
+  expect(slots.map(({ dataset }) => dataset['slot'])).toEqual([
+    'failed',
+    'uncertain',
+    'running',
+    'running',
+    'queued',
+  ]);
+  const [failed, uncertain] = [...document.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
   expect(failed).not.toBe(uncertain);
-  const many = renderStrip(95);
-  const shown = (many.html.match(/ data-slot="/g) ?? []).length + 1;
-  expect(many.find('button', `Show ${100 - shown} more`)).toMatchObject({
-    text: `+${100 - shown}`,
-    attributes: { 'aria-expanded': 'false' },
-  });
 });

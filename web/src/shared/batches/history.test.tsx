@@ -1,132 +1,256 @@
-import type { UpscaleBatch } from '@portal/contracts/upscale';
-import { QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
-import { ApiFailure } from '../api/api-failure.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
-import { failQuery } from '../testing/fail-query.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { stubStorage } from '../testing/stub-storage.ts';
-import { BatchCardFrame, CardFooter } from './batch-card-frame.tsx';
+import { serve } from '../testing/fake-server.ts';
+import { listNames, openPart, readLocation, readText } from '../testing/open-part.tsx';
+import { readToast, toast } from '../toast/toast-store.ts';
 import { BatchCount } from './batch-count.tsx';
-import { DeleteBatchDialog, HistoryFrame } from './history-frame.tsx';
-import { HistoryToolbar } from './history-toolbar.tsx';
-import { History } from './history.tsx';
+import { batchCardId } from './batch-path.ts';
+import { CancelAction } from './common-actions.tsx';
+import { History, type CardProps, type DialogProps } from './history.tsx';
+import { ImageStrip } from './image-strip.tsx';
 import { choosePictureSize } from './picture-size.ts';
-import { useHistorySearch } from './use-history-search.ts';
 
-stubStorage();
-const ignore = () => undefined;
-
-test('a history can be cleared unless it is empty', () => {
-  const renderFrame = (isEmpty: boolean) =>
-    renderPart(
-      <HistoryFrame isEmpty={isEmpty} onClear={ignore}>
-        Batches
-      </HistoryFrame>,
-    );
-  expect(renderFrame(false).find('region', 'History')?.text).toBe(
-    'History Clear History Files are automatically deleted after 3 days Batches',
-  );
-  expect(renderFrame(false).find('region', 'History')?.attributes['tabindex']).toBe('-1');
-  expect(renderFrame(false).list('button')).toEqual(['Clear History']);
-  expect(renderFrame(true).list('button')).toEqual([]);
-  expect(renderFrame(true).list('heading')).toEqual(['History']);
-  const asked = renderPart(<DeleteBatchDialog isOpen onDelete={ignore} onClose={ignore} />);
-  expect(asked.find('dialog', 'Delete Batch')?.description).toBe(
-    'Are you sure you want to delete this batch? This action cannot be undone.',
-  );
-  expect(asked.list('button')).toEqual(['Cancel', 'Delete']);
-});
+type Batch = ReturnType<typeof createUpscaleBatch>;
 
 const batches = [
-  createUpscaleBatch({ id: 'fox' }),
-  createUpscaleBatch({ id: 'owl', name: 'Owl', scale: 4, status: 'processing', processedImages: 1 }),
+  createUpscaleBatch({ id: 'fox', createdAt: '2026-11-21T12:02:00.000Z' }),
+  createUpscaleBatch({ id: 'owl', name: 'Owl', scale: 4, createdAt: '2026-11-21T12:01:00.000Z' }),
+  createUpscaleBatch({ id: 'elk', name: 'Elk' }),
 ];
+const answerList = (list = batches) => Response.json({ batches: list });
 
-test('a history can be searched and filtered', () => {
-  const Toolbar = ({ all, shown }: { all: UpscaleBatch[]; shown: number }) => (
-    <HistoryToolbar
-      batches={all}
-      shown={shown}
-      filters={upscaleTool.filters ?? []}
-      control={useHistorySearch(upscaleTool.filters)}
-    />
+const renderCard = ({ batch, width, isEager, onOpenDialog }: CardProps<Batch, string>) => (
+  <article id={batchCardId(batch.id)} tabIndex={-1} aria-label={batch.name}>
+    {width} pixels{isEager && ', at once'}
+    <button type="button" onClick={() => onOpenDialog({ kind: 'details', batchId: batch.id, item: 1 })}>
+      Details of {batch.name}
+    </button>
+  </article>
+);
+const renderDialog = ({ dialog, isOpen, batch, onClose }: DialogProps<Batch, string>) => (
+  <div role="dialog" aria-label={batch.name} hidden={!isOpen}>
+    {dialog.kind} of image {dialog.item}
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  </div>
+);
+
+interface Options {
+  path?: string;
+  /** Null before the list has loaded. */
+  loaded?: readonly Batch[] | null;
+  width?: number;
+}
+
+function openHistory({ path = '/', loaded = batches, width = 600 }: Options = {}) {
+  const client = makeQueryClient();
+  if (loaded) client.setQueryData(upscaleTool.batchesQuery.queryKey, loaded);
+  const user = openPart(
+    <>
+      <BatchCount tool={upscaleTool} />
+      <History tool={upscaleTool} empty="Nothing yet." renderCard={renderCard} renderDialog={renderDialog} />
+    </>,
+    { client, path, width },
   );
-  const renderToolbar = (path: string, { all = batches, shown = 1 } = {}) =>
-    renderPart(<Toolbar all={all} shown={shown} />, { path });
-  const plain = renderToolbar('/');
-  expect(plain.find('searchbox', 'Search history')?.attributes['value']).toBe('');
-  expect(plain.find('combobox', 'State')?.text).toBe('State: all Running Done Partly done Cancelled Failed');
-  expect(plain.find('combobox', 'State')?.attributes['data-chosen']).toBe('false');
-  expect(plain.find('combobox', 'Scale')?.text).toBe('Scale: all 2x 4x');
-  expect(plain.list('status')).toEqual([]);
-  expect(plain.list('button')).toEqual([]);
-  expect(plain.find('radiogroup', 'Picture size')?.text).toBe('Small Medium Large');
-  expect(plain.find('radio', 'Medium')?.attributes).toHaveProperty('checked');
-  // One value is no choice.
-  expect(renderToolbar('/', { all: batches.slice(0, 1) }).list('combobox')).toEqual(['State']);
+  return { user, client };
+}
 
-  const searched = renderToolbar('/?q=fox&state=done&scale=2', { all: batches.slice(0, 1) });
-  expect(searched.find('searchbox', 'Search history')?.attributes['value']).toBe('fox');
-  expect(searched.find('option', 'Done')?.attributes).toHaveProperty('selected');
-  expect(searched.find('combobox', 'Scale')?.attributes['data-chosen']).toBe('true');
-  expect(searched.find('option', '2x')?.attributes).toHaveProperty('selected');
-  expect(searched.list('status')).toEqual(['1 of 1 batch']);
-  expect(searched.list('button')).toEqual(['Clear']);
-  const none = renderToolbar('/?q=wolf', { shown: 0 });
-  expect(none.list('status')).toEqual(['0 of 2 batches']);
-  expect(none.list('button')).toEqual([]);
-  choosePictureSize('large');
+const listCards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
+
+test('a card fills its column', () => {
+  openHistory();
+  expect(readText()).toMatch(/^\(3\) History Clear History Files are automatically deleted after 3 days /);
+  expect(readText()).not.toContain('No batches match');
+  expect(listCards()).toEqual(['Red fox', 'Owl', 'Elk']);
+  expect(screen.getByRole('article', { name: 'Owl' }).textContent).toContain('600 pixels, at once');
+  expect(screen.getByRole('article', { name: 'Owl' }).parentElement?.style.gridTemplateColumns).toBe(
+    'repeat(1, minmax(0, 1fr))',
+  );
+});
+
+test('wide histories have several columns, and only what may be on screen renders at once', () => {
+  const many = Array.from({ length: 12 }, (_, index) => createUpscaleBatch({ id: `batch-${index}` }));
+  openHistory({ loaded: many, width: 1952 });
+  const cards = screen.getAllByRole('article');
+  expect(cards[0]?.parentElement?.style.gridTemplateColumns).toBe('repeat(3, minmax(0, 1fr))');
+  expect(cards[0]?.textContent).toContain('640 pixels');
+  expect(cards.filter((card) => card.textContent.includes('at once'))).toHaveLength(10);
+});
+
+test('a dialog shows what its card has asked for, until it is closed', async () => {
+  const { user } = openHistory();
+  await user.click(screen.getByRole('button', { name: 'Details of Owl' }));
+  expect(screen.getByRole('dialog', { name: 'Owl' }).textContent).toContain('details of image 1');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog', { name: 'Owl' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Details of Elk' }));
+  expect(screen.getByRole('dialog', { name: 'Elk' })).toBeDefined();
+});
+
+test('offers to search, to filter and to choose the size of pictures', () => {
+  openHistory({ loaded: [...batches, createUpscaleBatch({ id: 'fox-2' })] });
+  expect(listNames('status').at(-1)).toBe('');
+  const readOptions = (name: string) => readText(screen.getByRole('combobox', { name }));
+  expect(readOptions('State')).toBe('State: all Running Done Partly done Cancelled Failed');
+  expect(readOptions('Scale')).toBe('Scale: all 2x 4x');
+  expect(readText(screen.getByRole('radiogroup', { name: 'Picture size' }))).toBe('Small Medium Large');
+  expect(listNames('radio', { checked: true })).toEqual(['Medium']);
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  // One value is no choice.
+  openHistory({ loaded: [createUpscaleBatch({ id: 'a' }), createUpscaleBatch({ id: 'b' })] });
+  expect(listNames('combobox')).toEqual(['State']);
+});
+
+test('reads the search and the filters from the URL', () => {
+  openHistory({ path: '/?q=fox&state=done&scale=2' });
+  expect(screen.getByRole('searchbox', { name: 'Search history' })).toHaveProperty('value', 'fox');
+  expect(screen.getByRole('combobox', { name: 'State' })).toMatchObject({
+    value: 'done',
+    dataset: { chosen: 'true' },
+  });
+  expect(screen.getByRole('combobox', { name: 'Scale' })).toHaveProperty('value', '2');
+  expect(screen.getByText('1 of 3 batches')).toBeDefined();
+});
+
+test('a history of at most one batch is not searched, unless the URL says so', () => {
+  openHistory({ loaded: batches.slice(0, 1) });
+  expect([listNames('searchbox'), listNames('radiogroup')]).toEqual([[], []]);
+  openHistory({ loaded: batches.slice(0, 1), path: '/?q=wolf' });
+  expect(listNames('searchbox')).toEqual(['Search history']);
+  expect(readText()).toContain('No batches match Try other words or filters. Clear');
+  openHistory({ loaded: [] });
+  expect(readText()).toMatch(/^\(0\) .+ Nothing yet\.$/);
+  expect([listNames('searchbox'), listNames('button'), listNames('alert')]).toEqual([[], [], []]);
+});
+
+test('the size of pictures is kept on this device', async () => {
   onTestFinished(() => choosePictureSize('medium'));
-  expect(renderToolbar('/').find('radio', 'Large')?.attributes).toHaveProperty('checked');
+  const { user } = openHistory();
+  await user.click(screen.getByRole('radio', { name: 'Large' }));
+  expect(screen.getByRole('radio', { name: 'Large', checked: true })).toBeDefined();
   expect(localStorage.getItem('portal:picture-size')).toBe('"large"');
 });
 
-test('a history is loading, has failed, is empty, or has batches', () => {
-  const client = new QueryClient();
-  const { queryKey } = upscaleTool.batchesQuery;
-  const renderHistory = (path = '/') =>
-    renderPart(
-      <>
-        <BatchCount tool={upscaleTool} />
-        <History tool={upscaleTool} empty="Nothing yet." renderCard={ignore} renderDialog={ignore} />
-      </>,
-      { client, path },
-    );
-  expect(renderHistory().list('status')).toEqual(['Loading history']);
-  expect(renderHistory().list('button')).toEqual([]);
-  failQuery(client, queryKey, new ApiFailure(503, 'Service Unavailable'));
-  expect(renderHistory().find('alert')?.text).toBe(
-    'The history could not be loaded Try again in a moment. Try again',
-  );
-  expect(renderHistory().list('status')).toEqual([]);
-  client.setQueryData(queryKey, []);
-  expect(renderHistory().text).toMatch(/^\(0\) .+ Nothing yet\.$/);
-  expect(renderHistory().list('searchbox')).toEqual([]);
-  client.setQueryData(queryKey, batches.slice(0, 1));
-  expect(renderHistory().list('searchbox')).toEqual([]);
-  expect(renderHistory().list('radiogroup')).toEqual([]);
-  expect(renderHistory('/?q=wolf').list('searchbox')).toEqual(['Search history']);
-  client.setQueryData(queryKey, batches);
-  expect(renderHistory().text).toMatch(/^\(2\) /);
-  expect(renderHistory().list('button')).toEqual(['Clear History']);
-  expect(renderHistory().list('searchbox')).toEqual(['Search history']);
-  expect(renderHistory().text).not.toContain('No batches match');
-  expect(renderHistory('/?q=wolf').text).toContain('No batches match Try other words or filters. Clear');
+test('searches while one types, and writes it into the URL a moment later', async () => {
+  const { user } = openHistory();
+  await user.type(screen.getByRole('searchbox', { name: 'Search history' }), 'owl');
+  await waitFor(() => expect(listCards()).toEqual(['Owl']));
+  expect(readLocation()).toBe('/');
+  await waitFor(() => expect(readLocation()).toBe('/?q=owl'));
+  expect(screen.getByText('1 of 3 batches')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(listCards()).toHaveLength(3));
+  expect(readLocation()).toBe('/');
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
-test('the card of a batch is named by it, and renders in full only near the screen', () => {
-  const renderCard = (isEager: boolean, onRename?: () => void) =>
-    renderPart(
-      <BatchCardFrame batchId="fox" name="Red fox" onRename={onRename} isEager={isEager}>
-        <CardFooter facts="Free">Delete</CardFooter>
-      </BatchCardFrame>,
-    );
-  expect(renderCard(true, ignore).find('article', 'Red fox')).toMatchObject({
-    text: 'Red fox Free Delete',
-    attributes: { id: 'batch-fox', tabindex: '-1' },
+test('filters by state and by what the tool has, and says when nothing matches', async () => {
+  const { user } = openHistory();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Scale' }), '4x');
+  await waitFor(() => expect(listCards()).toEqual(['Owl']));
+  expect(readLocation()).toBe('/?scale=4');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
+  expect(await screen.findByText('No batches match')).toBeDefined();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'State: all');
+  await waitFor(() => expect(listCards()).toHaveLength(3));
+});
+
+test('asks before it clears the history, which shows at once', async () => {
+  const cleared = Promise.withResolvers<Response>();
+  const requests = serve(answerList(), () => cleared.promise, answerList([]));
+  const { user } = openHistory();
+  await user.click(screen.getByRole('button', { name: 'Clear History' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear History' }));
+  await waitFor(() => expect(screen.getByText('Nothing yet.')).toBeDefined());
+  expect(listCards()).toEqual([]);
+  cleared.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(requests).toHaveLength(3));
+  expect(requests[1]?.init.method).toBe('DELETE');
+});
+
+test('loads again what could not be loaded', async () => {
+  serve(new Response('{}', { status: 500 }), answerList());
+  const { user } = openHistory({ loaded: null });
+  expect(listNames('status')).toContain('Loading history');
+  expect(listNames('button')).toEqual([]);
+  expect(readText(await screen.findByRole('alert'))).toBe(
+    'The history could not be loaded Try again in a moment. Try again',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(listCards()).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('goes to the batch that a link names', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  openHistory({ path: '/upscale#batch-owl' });
+  const card = screen.getByRole('article', { name: 'Owl' });
+  expect(document.activeElement).toBe(card);
+  expect(scroll.mock.contexts).toEqual([card]);
+  expect(scroll.mock.calls).toEqual([[{ block: 'start' }]]);
+});
+
+test('loads the list for a new batch that a link names', async () => {
+  serve(answerList());
+  const { client } = openHistory({ path: '/upscale#batch-elk', loaded: batches.slice(0, 1) });
+  await waitFor(() => expect(listCards()).toEqual(['Red fox', 'Owl', 'Elk']));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Elk' })));
+  expect(client.getQueryData(upscaleTool.batchesQuery.queryKey)).toHaveLength(3);
+});
+
+test.each([
+  ['#batch-gone', 'Batch not found'],
+  ['#form', 'Before'],
+])('says that the batch of a link is gone: %s', async (hash, title) => {
+  toast('Before');
+  const requests = serve(answerList());
+  openHistory({ path: `/upscale${hash}` });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await waitFor(() => expect(readToast()?.title).toBe(title));
+});
+
+test.each([
+  [false, 'Images in progress may still arrive.'],
+  [true, 'What the provider has not made costs nothing.'],
+])('cancels a batch, half price: %s', async (isHalfPrice, text) => {
+  const batch = createUpscaleBatch({
+    id: 'fox',
+    status: 'processing',
+    ...(isHalfPrice && { halfPrice: { provider: 'openai' as const } }),
   });
-  expect(renderCard(true, ignore).list('button')).toEqual(['Rename']);
-  expect(renderCard(true).list('button')).toEqual([]);
-  expect(renderCard(false).text).toBe('Red fox');
+  const requests = serve(Response.json({ success: true, batch }), answerList());
+  const user = openPart(<CancelAction tool={upscaleTool} batch={batch} />);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(readToast()?.description).toContain(text));
+  expect(requests[0]?.path).toContain('/fox/cancel');
+});
+
+const createSlots = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index, state: 'made' as const, url: `/images/${index}` }));
+
+test('a strip opens its images, and shows those that do not fit', async () => {
+  const opened: number[] = [];
+  const user = openPart(
+    <ImageStrip
+      slots={createSlots(60)}
+      ratio={1}
+      width={600}
+      makeThumbnailPath={(url) => `${url}/thumbnail`}
+      onOpen={(index) => opened.push(index)}
+    />,
+  );
+  const more = screen.getByRole('button', { name: /^Show \d+ more$/ });
+  const shown = screen.getAllByRole('button', { name: /^Open image/ }).length;
+  expect(more.getAttribute('aria-label')).toBe(`Show ${60 - shown} more`);
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Open image 2' }));
+  expect(opened).toEqual([1]);
+  await user.click(more);
+  expect(screen.getAllByRole('button', { name: /^Open image/ })).toHaveLength(60);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(screen.getAllByRole('button', { name: /^Open image/ })).toHaveLength(shown);
 });

@@ -77,31 +77,29 @@ test('a choice shows its value, its error, and what cannot be chosen', () => {
     name: 'Output format',
     description: 'Transparent backgrounds are only supported with PNG format',
   });
-  expect(format.ariaInvalid).toBe('false');
+  expect(format.getAttribute('aria-invalid')).toBe('false');
   openFields(<ChoiceField name="gptQuality" />, COMPLETE.openai, {
     errors: { gptQuality: 'Choose a quality.' },
   });
   const quality = screen.getByRole('radiogroup', { name: 'Quality', description: 'Choose a quality.' });
-  expect(quality.ariaInvalid).toBe('true');
+  expect(quality.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('draws aspect ratios in their shape, and backgrounds', () => {
-  const listShapes = (name: Parameters<typeof ChoiceField>[0]['name']) => {
+  const listStyles = (name: Parameters<typeof ChoiceField>[0]['name']) => {
     openFields(<ChoiceField name={name} />, COMPLETE.openai);
-    return [...document.querySelectorAll<HTMLElement>('span[style]')].map(
-      ({ style: { width, height, background } }) => [width, height, background],
-    );
+    return [...document.querySelectorAll<HTMLElement>('span[style]')].map(({ style }) => style);
   };
-  expect(listShapes('gptAspectRatio')).toEqual([
-    ['12px', '12px', 'none'],
-    ['8px', '12px', 'none'],
-    ['12px', '8px', 'none'],
+  expect(listStyles('gptAspectRatio').map(({ width, height }) => [width, height])).toEqual([
+    ['12px', '12px'],
+    ['8px', '12px'],
+    ['12px', '8px'],
   ]);
-  expect(listShapes('gptBackground')).toEqual([
-    ['12px', '12px', expect.stringMatching(/^repeating-conic-gradient/)],
-    ['12px', '12px', 'currentColor'],
+  expect(listStyles('gptBackground').map(({ background }) => background)).toEqual([
+    expect.stringMatching(/^repeating-conic-gradient/),
+    'currentcolor',
   ]);
-  expect(listShapes('gptQuality')).toEqual([]);
+  expect(listStyles('gptQuality')).toEqual([]);
 });
 
 test.each([
@@ -148,11 +146,9 @@ test('counts the characters of a prompt without the spaces around it', () => {
   openPrompt('x'.repeat(1200));
   expect(readText()).toMatch(/^Prompt 1,200 \//);
   openPrompt('', { prompt: 'Enter a prompt.' });
-  expect(screen.getByRole('textbox', { name: 'Prompt', description: 'Enter a prompt.' })).toMatchObject({
-    ariaInvalid: 'true',
-    name: 'prompt',
-    placeholder: 'Describe it',
-  });
+  const field = screen.getByRole('textbox', { name: 'Prompt', description: 'Enter a prompt.' });
+  expect(field).toMatchObject({ name: 'prompt', placeholder: 'Describe it' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('offers the sizes of a model with pixels and prices', () => {
@@ -188,7 +184,14 @@ test.each([
 
 const KEPT = 'Files are kept for 3 days from the start, including the wait.';
 
-test.each([
+interface HalfPrice {
+  isChosen: boolean;
+  hint?: string;
+  obstacle?: string;
+  saved?: number;
+}
+
+test.each<[string, HalfPrice, string, string]>([
   ['now', { isChosen: false }, 'Now', ''],
   ['now, with a hint', { isChosen: false, hint: 'Soon.' }, 'Now', 'Soon.'],
   ['later', { isChosen: true }, 'Within 24 hours', KEPT],

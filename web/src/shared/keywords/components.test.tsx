@@ -1,16 +1,17 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPart } from '../testing/render-part.tsx';
+import { listNames, openPart } from '../testing/open-part.tsx';
 import { OptionFields as UpscaleFields } from '../upscale/option-fields.tsx';
 import { TextArea } from './text-area.tsx';
 import { WordsField } from './words-field.tsx';
 
 const ignore = () => undefined;
 
-const renderWords = (
+const openWords = (
   words: string[],
   options: { isOrdered?: boolean; isDisabled?: boolean; isInvalid?: boolean } = {},
 ) =>
-  renderPart(
+  openPart(
     <WordsField
       label="Keywords"
       words={words}
@@ -22,78 +23,59 @@ const renderWords = (
   );
 
 test('words can be reached, edited and removed', () => {
-  const { find, list, html } = renderWords(['fox', 'snow'], { isOrdered: true });
-  expect(list('list')).toEqual(['Keywords']);
-  expect(list('button')).toEqual(['fox, 1 of 2', 'Remove fox', 'snow, 2 of 2', 'Remove snow']);
-  expect(list('button').map((name) => find('button', name)?.attributes['tabindex'])).toEqual([
-    '0',
-    '-1',
-    '-1',
-    '-1',
-  ]);
-  const help =
+  openWords(['fox', 'snow'], { isOrdered: true });
+  expect(listNames('list')).toEqual(['Keywords']);
+  expect(listNames('button')).toEqual(['fox, 1 of 2', 'Remove fox', 'snow, 2 of 2', 'Remove snow']);
+  expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1]);
+  const description =
     /^Press Enter or comma to add a word, .* Use arrow keys to move between words, .* Delete to remove\.$/;
-  expect(find('textbox', 'Keywords')?.description).toMatch(help);
-  expect(find('button', 'snow, 2 of 2')?.description).toMatch(help);
-  expect(find('textbox', 'Keywords')?.attributes).toMatchObject({ value: '', placeholder: '' });
-  expect(html).toContain('data-draggable="true"');
+  expect(screen.getByRole('textbox', { name: 'Keywords', description })).toHaveProperty('placeholder', '');
+  expect(screen.getByRole('button', { name: 'snow, 2 of 2', description })).toBeDefined();
+  expect(document.querySelectorAll('[data-draggable="true"]')).toHaveLength(1);
 });
 
-test('words without an order, or that are disabled, cannot be dragged', () => {
-  const unordered = renderWords(['fox', 'snow']);
-  expect(unordered.html).toContain('data-draggable="false"');
-  expect(unordered.find('textbox', 'Keywords')?.description).toBe(
-    'Press Enter or comma to add a word, Backspace to remove the last one.',
+test.each([
+  ['without an order', ['fox', 'snow'], {}],
+  ['alone', ['fox'], { isOrdered: true }],
+  ['disabled', ['fox', 'snow'], { isOrdered: true, isDisabled: true }],
+])('words that are %s do not look as if they could be dragged', (_name, words, options) => {
+  openWords(words, options);
+  expect(document.querySelectorAll('[data-draggable="false"]')).toHaveLength(1);
+  const controls = [...screen.getAllByRole('button'), screen.getByRole('textbox')];
+  expect(new Set(controls.map((control) => control.hasAttribute('disabled')))).toEqual(
+    new Set(['isDisabled' in options]),
   );
-  expect(renderWords(['fox'], { isOrdered: true }).html).toContain('data-draggable="false"');
-  const disabled = renderWords(['fox', 'snow'], { isOrdered: true, isDisabled: true });
-  expect(disabled.html).toContain('data-draggable="false"');
-  for (const name of disabled.list('button'))
-    expect(disabled.find('button', name)?.attributes).toHaveProperty('disabled');
-  expect(disabled.find('textbox', 'Keywords')?.attributes).toHaveProperty('disabled');
 });
 
 test('an empty keyword field says how to add a word', () => {
-  const { find, list, html } = renderWords([], { isInvalid: true });
-  expect(list('list')).toEqual([]);
-  expect(find('textbox', 'Keywords')?.attributes['placeholder']).toBe('Type a word');
-  expect(html).toContain('data-invalid="true"');
+  openWords([], { isInvalid: true });
+  expect(listNames('list')).toEqual([]);
+  const description = 'Press Enter or comma to add a word, Backspace to remove the last one.';
+  const field = screen.getByRole('textbox', { name: 'Keywords', description });
+  expect(field).toHaveProperty('placeholder', 'Type a word');
+  expect(document.querySelectorAll('[data-invalid="true"]')).toHaveLength(1);
 });
 
-test('a text says whether it is valid', () => {
-  const renderArea = (isInvalid?: boolean) =>
-    renderPart(
-      <TextArea
-        value="fox"
-        aria-label="Title"
-        onChange={ignore}
-        {...(isInvalid !== undefined && { isInvalid })}
-      />,
-    ).find('textbox', 'Title');
-  expect(renderArea()).toMatchObject({ text: 'fox', attributes: { 'aria-invalid': 'false' } });
-  expect(renderArea(true)?.attributes['aria-invalid']).toBe('true');
+test.each([
+  [{}, 'false'],
+  [{ isInvalid: true }, 'true'],
+])('a text says whether it is valid: %o', (props, isInvalid) => {
+  openPart(<TextArea value="fox" aria-label="Title" onChange={ignore} {...props} />);
+  const field = screen.getByRole('textbox', { name: 'Title' });
+  expect(field).toHaveProperty('value', 'fox');
+  expect(field.getAttribute('aria-invalid')).toBe(isInvalid);
 });
 
 test('an enlargement has a scale and can enhance', () => {
-  const renderUpscale = (enhance: boolean, isDisabled = false) =>
-    renderPart(
-      <UpscaleFields
-        scale={4}
-        enhance={enhance}
-        isDisabled={isDisabled}
-        onScale={ignore}
-        onEnhance={ignore}
-      />,
-    );
-  const fields = renderUpscale(true);
-  expect(fields.list('radio')).toEqual(['2x', '4x']);
-  expect(fields.find('radiogroup', 'Scale')).toBeDefined();
-  expect(fields.find('radio', '4x')?.attributes).toHaveProperty('checked');
-  const enhance = fields.find('switch', 'Enhance');
-  expect(enhance).toMatchObject({
-    attributes: { checked: '' },
-    description: 'Less noise, better contrast, sharper edges',
-  });
-  expect(renderUpscale(false).list('switch', 'checked')).toEqual([]);
-  expect(renderUpscale(true, true).html).toMatch(/<fieldset[^>]* disabled=""/);
+  const openFields = (props: { enhance: boolean; isDisabled: boolean }) =>
+    openPart(<UpscaleFields scale={4} onScale={ignore} onEnhance={ignore} {...props} />);
+  openFields({ enhance: true, isDisabled: false });
+  expect(screen.getByRole('radiogroup', { name: 'Scale' })).toBeDefined();
+  expect(listNames('radio')).toEqual(['2x', '4x']);
+  expect(listNames('radio', { checked: true })).toEqual(['4x']);
+  const description = 'Less noise, better contrast, sharper edges';
+  expect(screen.getByRole('switch', { name: 'Enhance', description, checked: true })).toBeDefined();
+  openFields({ enhance: false, isDisabled: true });
+  expect(listNames('switch', { checked: true })).toEqual([]);
+  expect(document.querySelector('fieldset')?.disabled).toBe(true);
 });

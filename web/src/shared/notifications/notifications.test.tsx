@@ -1,11 +1,10 @@
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { renderPart } from '../testing/render-part.tsx';
-import { stubStorage } from '../testing/stub-storage.ts';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { askPermission, claim, readPermission, showNotification } from './notify.ts';
 
-stubStorage();
 beforeEach(() => onTestFinished(() => void vi.unstubAllGlobals()));
 
 interface Shown {
@@ -36,9 +35,10 @@ function allow(permission: NotificationPermission) {
   return shown;
 }
 
-const renderFields = () => renderPart(<NotificationFields />);
+const openFields = () => openPart(<NotificationFields />);
 const NOTIFY = 'Notify me when a batch is done';
 const SOUND = 'Play a quiet sound';
+const listChecked = () => listNames('switch', { checked: true });
 
 test.each([
   ['default', 'Only while the portal is open in a tab that you are not looking at.', false],
@@ -46,30 +46,33 @@ test.each([
   ['denied', 'Your browser blocks notifications of this site. Allow them in its settings.', true],
 ] as const)('says what notifications need if the permission is %s', (permission, help, isDisabled) => {
   allow(permission);
-  const { text, list } = renderFields();
-  expect(text).toBe(`${NOTIFY} ${help} ${SOUND} Works without notifications, too.`);
-  expect(list('switch', 'disabled')).toEqual(isDisabled ? [NOTIFY] : []);
+  openFields();
+  expect(readText()).toBe(`${NOTIFY} ${help} ${SOUND} Works without notifications, too.`);
+  expect(screen.getByRole('switch', { name: NOTIFY })).toHaveProperty('disabled', isDisabled);
+  expect(screen.getByRole('switch', { name: SOUND })).toHaveProperty('disabled', false);
 });
 
 test('says that a browser has no notifications', () => {
-  expect(renderFields().text).toContain('This browser does not support notifications.');
+  openFields();
+  expect(readText()).toContain('This browser does not support notifications.');
   expect(readPermission()).toBe('unsupported');
 });
 
 test('notifications are off at first, and on only while they are permitted', () => {
   allow('granted');
-  expect(renderFields().list('switch')).toEqual([NOTIFY, SOUND]);
-  expect(renderFields().list('switch', 'checked')).toEqual([]);
+  openFields();
+  expect(listChecked()).toEqual([]);
   saveNotificationSettings(localStorage, { isOn: true, hasSound: true });
   expect(readNotificationSettings(localStorage)).toEqual({ isOn: true, hasSound: true });
-  expect(renderFields().list('switch', 'checked')).toEqual([NOTIFY, SOUND]);
+  openFields();
+  expect(listChecked()).toEqual([NOTIFY, SOUND]);
   allow('denied');
-  expect(renderFields().list('switch', 'checked')).toEqual([SOUND]);
+  openFields();
+  expect(listChecked()).toEqual([SOUND]);
 });
 
 test('a notification that is clicked opens the page', async () => {
-  const focus = vi.fn<() => void>();
-  vi.stubGlobal('window', { focus });
+  const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined);
   const onClick = vi.fn<() => void>();
   const message = { title: 'Red fox', body: 'Done', tag: 'fox', onClick };
   showNotification(message);

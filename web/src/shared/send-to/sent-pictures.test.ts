@@ -3,7 +3,7 @@ import { rememberSignedIn, rememberUserId } from '../session/signed-in-before.ts
 import { readToast } from '../toast/toast-store.ts';
 import { Selection } from '../uploads/selection.ts';
 import { describeOrigin, sendPictures, setReceiver } from './sent-pictures.ts';
-import { makeSentStore } from './sent-store.ts';
+import { makeSentStore, makeSubmissionStore } from './sent-store.ts';
 import { createSentPicture } from './testing/create-sent-picture.ts';
 import { stubStorage } from '../testing/stub-storage.ts';
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
@@ -71,4 +71,16 @@ test('an open form of another user receives nothing', () => {
 
 test('names the batch and the place that a picture is from', () => {
   expect(describeOrigin(createSentPicture(11))).toBe('Fox in the snow, #12');
+});
+
+test('each tool and user has a submission of their own', () => {
+  const submission = { request: '{}', key: 'key-1', batchName: 'Fox' };
+  const store = makeSubmissionStore('upscale', 'ada');
+  expect(store.read()).toBeUndefined();
+  store.write(submission);
+  expect(store.read()).toEqual(submission);
+  expect(makeSubmissionStore('stylizer', 'ada').read()).toBeUndefined();
+  expect(makeSubmissionStore('upscale', 'ben').read()).toBeUndefined();
+  store.write(undefined);
+  expect(store.read()).toBeUndefined();
 });

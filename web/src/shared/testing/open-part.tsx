@@ -77,9 +77,13 @@ function prepareWrapper({ path = '/', client = makeQueryClient(), width, ...prov
 
 /** The accessible names of all elements with a role. */
 export function listNames(role: string, options: ByRoleOptions = {}, root = document.body): string[] {
-  const names: string[] = [];
-  within(root).queryAllByRole(role, { ...options, name: (name) => names.push(name) > 0 });
-  return names;
+  const names = new Map<Element, string>();
+  const elements = within(root).queryAllByRole(role, {
+    ...options,
+    // Also called for what is hidden.
+    name: (name, element) => names.set(element, name).size > 0,
+  });
+  return elements.map((element) => names.get(element) ?? '');
 }
 
 /** What one reads, with a space between elements. */

@@ -1,28 +1,27 @@
+import { screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../testing/create-upscale.ts';
-import { renderPart } from '../testing/render-part.tsx';
-import { stubStorage } from '../testing/stub-storage.ts';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { Details } from './details.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import type { PictureFacts } from './picture-facts.ts';
 import { createPictureFacts } from './testing/create-picture-facts.ts';
 import { OwnActions, ZoomActions } from './viewer-actions.tsx';
 
-stubStorage();
 const ignore = () => undefined;
 
-let isWide = true;
+/** happy-dom does not have it. */
+const allowFullScreen = (isAllowed: boolean) =>
+  Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: isAllowed });
 beforeEach(() => {
-  isWide = true;
-  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
-  vi.stubGlobal('document', { fullscreenEnabled: true });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  allowFullScreen(true);
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
 });
 
 const pictures = [0, 1, 2].map((index) => createBatchImage(index));
-const renderViewer = (overrides: Partial<ComponentProps<typeof ImageViewer>> = {}) =>
-  renderPart(
+const openViewer = (overrides: Partial<ComponentProps<typeof ImageViewer>> = {}) =>
+  openPart(
     <ImageViewer
       isOpen
       pictures={pictures}
@@ -33,13 +32,16 @@ const renderViewer = (overrides: Partial<ComponentProps<typeof ImageViewer>> = {
       {...overrides}
     />,
   );
+const listDisabled = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.hasAttribute('disabled'))
+    .map((button) => button.getAttribute('aria-label'));
 
 test('shows a picture among the others', () => {
-  const { find, list, text } = renderViewer();
-  expect(find('dialog', 'fox_2.png')).toBeDefined();
-  expect(list('status')).toEqual(['fox_2.png, image 2 of 3']);
-  expect(text).toContain('fox_2.png 2 / 3 40 × 30');
-  expect(list('button')).toEqual([
+  openViewer();
+  expect(readText(screen.getByRole('dialog', { name: 'fox_2.png' }))).toContain('fox_2.png 2 / 3 40 × 30');
+  expect(listNames('button').slice(0, 8)).toEqual([
     'Zoom out',
     'Fit to window',
     'Zoom in',
@@ -49,103 +51,91 @@ test('shows a picture among the others', () => {
     'Previous image',
     'Next image',
   ]);
-  expect(find('button', 'Close')?.attributes).toHaveProperty('autofocus');
-  expect(list('progressbar')).toEqual(['Loading image']);
-  expect(find('group', 'All pictures')).toBeDefined();
-  expect(renderViewer({ pictures: pictures.slice(1, 2) }).find('group', 'All pictures')).toBeUndefined();
+  expect(listNames('progressbar')).toEqual(['Loading image']);
+  expect(screen.getByRole('group', { name: 'All pictures' })).toBeDefined();
 });
 
-test('moves no further than the first and the last picture', () => {
-  const zoom = ['Zoom out', 'Fit to window'];
-  expect([0, 1, 2].map((index) => renderViewer({ index }).list('button', 'disabled'))).toEqual([
-    [...zoom, 'Previous image'],
-    zoom,
-    [...zoom, 'Next image'],
-  ]);
+test('a single picture of unknown size has no filmstrip and no dimensions', () => {
+  openViewer({ pictures: [createBatchImage(0, { width: 0, height: 0 })], index: 0 });
+  expect(listNames('group')).toEqual([]);
+  expect(readText()).not.toContain('×');
+});
+
+test.each([
+  [0, ['Previous image']],
+  [1, []],
+  [2, ['Next image']],
+])('moves no further than the first and the last picture: %d', (index, disabled) => {
+  openViewer({ index });
+  expect(listDisabled()).toEqual(['Zoom out', 'Fit to window', ...disabled]);
 });
 
 test('names the viewer by its title, and shows the file name beside it', () => {
-  const { find, text } = renderViewer({ title: 'Fox in the snow', actions: 'Mine' });
-  expect(find('dialog', 'Fox in the snow')).toBeDefined();
+  openViewer({ title: 'Fox in the snow', actions: 'Mine' });
+  const text = readText(screen.getByRole('dialog', { name: 'Fox in the snow' }));
   expect(text).toContain('Fox in the snow fox_2.png · 2 / 3');
   expect(text).toContain('Mine');
 });
 
 test('says that pictures are loading or have failed', () => {
-  const loading = renderViewer({ pictures: [] });
-  expect(loading.find('dialog', 'Image')).toBeDefined();
-  expect(loading.list('progressbar')).toEqual(['Loading image']);
-  expect(loading.find('button', 'Download')?.attributes).toHaveProperty('disabled');
-  expect(loading.list('status')).toEqual(['']);
-  const failed = renderViewer({ pictures: [], hasFailed: true });
-  expect(failed.text).toContain('Failed to load batch images.');
-  expect(failed.list('progressbar')).toEqual([]);
+  openViewer({ pictures: [] });
+  expect(screen.getByRole('dialog', { name: 'Image' })).toBeDefined();
+  expect(listNames('progressbar')).toEqual(['Loading image']);
+  expect(screen.getByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
+  expect(readText(screen.getByRole('status'))).toBe('');
+  openViewer({ pictures: [], hasFailed: true });
+  expect(readText()).toContain('Failed to load batch images.');
+  expect(listNames('progressbar')).toEqual([]);
 });
 
-test('leaves out dimensions that are not known', () => {
-  const unknown = [createBatchImage(0, { width: 0, height: 0 })];
-  expect(renderViewer({ pictures: unknown, index: 0 }).text).not.toContain('×');
-});
-
-test('compares a picture with its original', () => {
-  const original = { webUrl: '/original', thumbnailUrl: '/original/thumbnail' };
-  const compared = [{ ...createBatchImage(0), original }];
-  const plain = renderViewer({ pictures: compared, index: 0 });
-  expect(plain.find('button', 'Compare')?.attributes['aria-pressed']).toBe('false');
-  expect(plain.list('slider')).toEqual([]);
-  const comparing = renderViewer({ pictures: compared, index: 0, startsComparing: true });
-  expect(comparing.find('button', 'Compare')?.attributes['aria-pressed']).toBe('true');
-  expect(comparing.find('slider', 'Before and after')?.attributes).toMatchObject({
-    'aria-valuenow': '50',
-    'aria-valuetext': '50% before',
-    tabindex: '0',
-  });
-  expect(comparing.text).toContain('Before After');
-  expect(renderViewer({ startsComparing: true }).list('slider')).toEqual([]);
-});
-
-test("one's own pictures have details, which start closed on a phone", () => {
-  const renderOwn = () => renderViewer({ describe: () => createPictureFacts() });
-  expect(renderOwn().list('region')).toEqual(['Details']);
-  expect(renderOwn().find('button', 'Details')?.attributes['aria-pressed']).toBe('true');
+test("one's own pictures have details, which start closed on a phone or as they were left", () => {
+  const describe = () => createPictureFacts();
+  const listRegions = (isWide: boolean, saved = '') => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    localStorage.setItem('viewer-details', saved);
+    openViewer({ describe });
+    return listNames('region');
+  };
+  expect(listRegions(true)).toEqual(['Details']);
+  expect(screen.getByRole('button', { name: 'Details', pressed: true })).toBeDefined();
   // They have the dimensions.
-  expect(renderOwn().text.match(/40 × 30/g)).toHaveLength(1);
-  localStorage.setItem('viewer-details', 'false');
-  expect(renderOwn().list('region')).toEqual([]);
-  localStorage.setItem('viewer-details', 'true');
-  isWide = false;
-  expect(renderOwn().list('region')).toEqual([]);
+  expect(readText().match(/40 × 30/g)).toHaveLength(1);
+  expect(listRegions(true, 'false')).toEqual([]);
+  expect(listRegions(false, 'true')).toEqual([]);
 });
 
-test('details name what is known', () => {
-  const renderDetails = (overrides: Partial<PictureFacts>, width = 40) =>
-    renderPart(
-      <Details
-        picture={createBatchImage(0, { width })}
-        facts={createPictureFacts(overrides)}
-        onClose={ignore}
-      />,
-    );
-  expect(renderDetails({}).text).toBe('Tool Upscale Batch Red fox Size 40 × 30');
-  expect(renderDetails({}).find('link', 'Red fox')?.attributes['href']).toBe('/upscale#batch-fox');
-  expect(renderDetails({ prompt: '' }, 0).text).toBe('Tool Upscale Batch Red fox');
-  expect(renderDetails({ prompt: null }, 0).text).toBe('Tool Upscale Batch Red fox');
-  const full = renderDetails({
-    prompt: 'A red fox',
-    settings: [['Scale', '2x']],
-    batchCost: 0.2,
-    batchEstimate: 0.4,
-    origin: { batchId: 'owl', index: 6, kind: 'result', tool: 'keyword-generator', name: 'Owl' },
-  });
-  expect(full.text).toBe(
+const KNOWN: Partial<PictureFacts> = {
+  prompt: 'A red fox',
+  settings: [['Scale', '2x']],
+  batchCost: 0.2,
+  batchEstimate: 0.4,
+  origin: { batchId: 'owl', index: 6, kind: 'result', tool: 'keyword-generator', name: 'Owl' },
+};
+
+test.each([
+  [{}, 40, 'Tool Upscale Batch Red fox Size 40 × 30'],
+  [{ prompt: '' }, 0, 'Tool Upscale Batch Red fox'],
+  [{ prompt: null }, 0, 'Tool Upscale Batch Red fox'],
+  [
+    KNOWN,
+    40,
     'A red fox Tool Upscale Batch Red fox Size 40 × 30 Scale 2x Batch cost $0.20 of about $0.40 From “Owl”, #7',
-  );
-  expect(full.find('link', 'From “Owl”, #7')?.attributes['href']).toBe('/keyword-generator#batch-owl');
+  ],
+])('details name what is known: %o', (overrides, width, text) => {
+  const facts = createPictureFacts(overrides);
+  openPart(<Details picture={createBatchImage(0, { width })} facts={facts} onClose={ignore} />);
+  expect(readText()).toBe(text);
+  expect(screen.getAllByRole('term').slice(0, 2).map(readText)).toEqual(['Tool', 'Batch']);
+  expect(screen.getByRole('link', { name: 'Red fox' }).getAttribute('href')).toBe('/upscale#batch-fox');
+  const origin = screen.queryByRole('link', { name: 'From “Owl”, #7' });
+  if (overrides.origin) expect(origin?.getAttribute('href')).toBe('/keyword-generator#batch-owl');
+  else expect(origin).toBeNull();
 });
 
 test('offers what can be done with a picture', () => {
-  const renderActions = (isStarred: boolean, onUseSettings?: () => void) =>
-    renderPart(
+  const openActions = (isStarred: boolean, onUseSettings?: () => void) =>
+    openPart(
       <OwnActions
         picture={createBatchImage(0)}
         facts={createPictureFacts({ isStarred })}
@@ -156,19 +146,22 @@ test('offers what can be done with a picture', () => {
         onClose={ignore}
       />,
     );
-  expect(renderActions(false).list('button')).toEqual(['Star', 'Send to', 'Details']);
-  expect(renderActions(false).find('button', 'Star')?.attributes['aria-pressed']).toBe('false');
-  expect(renderActions(false).find('button', 'Details')?.attributes['aria-pressed']).toBe('false');
-  const starred = renderActions(true, ignore);
-  expect(starred.list('button')).toEqual(['Remove star', 'Send to', 'Use these settings', 'Details']);
-  expect(starred.find('button', 'Remove star')?.attributes['aria-pressed']).toBe('true');
-  expect(starred.html).toContain('fill="currentColor"');
+  openActions(false);
+  expect(listNames('button')).toEqual(['Star', 'Send to', 'Details']);
+  expect(listNames('button', { pressed: true })).toEqual([]);
+  openActions(true, ignore);
+  expect(listNames('button')).toEqual(['Remove star', 'Send to', 'Use these settings', 'Details']);
+  expect(listNames('button', { pressed: true })).toEqual(['Remove star']);
+  expect(document.querySelectorAll('[fill="currentColor"]')).toHaveLength(1);
 });
 
 test('zooms within its limits, and fills the screen where the browser can', () => {
-  const disabled = (zoom: number) =>
-    renderPart(<ZoomActions zoom={zoom} onZoom={ignore} />).list('button', 'disabled');
-  expect([1, 2, 8].map(disabled)).toEqual([['Zoom out', 'Fit to window'], [], ['Zoom in']]);
-  vi.stubGlobal('document', { fullscreenEnabled: false });
-  expect(renderPart(<ZoomActions zoom={1} onZoom={ignore} />).list('button')).not.toContain('Full screen');
+  openPart(<ZoomActions zoom={2} onZoom={ignore} />);
+  expect(listDisabled()).toEqual([]);
+  openPart(<ZoomActions zoom={8} onZoom={ignore} />);
+  expect(listDisabled()).toEqual(['Zoom in']);
+  expect(listNames('button')).toContain('Full screen');
+  allowFullScreen(false);
+  openPart(<ZoomActions zoom={1} onZoom={ignore} />);
+  expect(listNames('button')).not.toContain('Full screen');
 });

@@ -1,8 +1,9 @@
 import type { GeminiStats } from '@portal/contracts/image-generator';
-import { QueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeQueryClient } from '../../../shared/api/query-client.ts';
 import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
-import { renderPart } from '../../../shared/testing/render-part.tsx';
+import { openPart } from '../../../shared/testing/open-part.tsx';
 import { GeminiLeft } from './gemini-left.tsx';
 
 const resetsAt = '2026-11-26T08:00:00.000Z';
@@ -25,9 +26,10 @@ test.each([
   // Not a complete date yet.
   { pictures: 4, startAt: '?', says: /today’s 500 pictures left, this job needs 4$/ },
 ])('Gemini, $pictures pictures, start at "$startAt": $says', ({ pictures, startAt, says }) => {
-  const client = new QueryClient();
+  const client = makeQueryClient();
   client.setQueryData(geminiStatsQuery.queryKey, stats);
-  const { find } = renderPart(<GeminiLeft pictures={pictures} startAt={startAt} />, { client });
-  if (says instanceof RegExp) expect(find('status')?.text).toMatch(says);
-  else expect(find('status')?.text).toBe(says);
+  openPart(<GeminiLeft pictures={pictures} startAt={startAt} />, { client });
+  const status = screen.queryByRole('status');
+  if (says instanceof RegExp) expect(status?.textContent).toMatch(says);
+  else expect(status?.textContent).toBe(says);
 });

@@ -8,9 +8,9 @@ import { makeQueryClient } from '../api/query-client.ts';
 import { answerByPath } from '../testing/answer-by-path.ts';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
 import { setInView } from '../testing/fake-observer.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readText } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
-import { BatchCardFrame } from './batch-card-frame.tsx';
+import { BatchCardFrame, CardFooter } from './batch-card-frame.tsx';
 import { DeleteDialog, RetryDialog } from './common-dialogs.tsx';
 import { History } from './history.tsx';
 
@@ -111,6 +111,7 @@ test.each([
   ['the history, from the only one', 'elk', ['elk'], 'History'],
 ])('the focus goes to %s when a batch is deleted', async (_name, batchId, ids, focus) => {
   const { user, requests } = openDelete(batchId, ids);
+  expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
   await user.click(findButton('Delete'));
   const readFocus = () => document.activeElement?.id || document.activeElement?.getAttribute('aria-label');
   await waitFor(() => expect(readFocus()).toBe(focus));
@@ -120,8 +121,8 @@ test.each([
 
 test('a card renders in full once it comes near', () => {
   openPart(
-    <BatchCardFrame batchId="fox" name="Fox" onRename={undefined} isEager={false}>
-      Two images
+    <BatchCardFrame batchId="fox" name="Fox" onRename={() => undefined} isEager={false}>
+      Two images <CardFooter facts="Free">Delete</CardFooter>
     </BatchCardFrame>,
   );
   const card = screen.getByRole('article', { name: 'Fox' });
@@ -129,7 +130,8 @@ test('a card renders in full once it comes near', () => {
   act(() => void setInView(card, false));
   expect(card.textContent).toBe('Fox');
   act(() => void setInView(card, true));
-  expect(card.textContent).toBe('FoxTwo images');
+  expect(readText(card)).toBe('Fox Two images Free Delete');
+  expect(findButton('Rename')).toBeDefined();
 });
 
 const openHistory = (path = '/') => {

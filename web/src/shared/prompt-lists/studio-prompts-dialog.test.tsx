@@ -38,6 +38,7 @@ const findName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Na
 
 test('a list is selected, changed and saved', async () => {
   const { user, countSubmitted } = openDialog();
+  expect(screen.getByRole('radio', { name: 'Lists', checked: true })).toBeDefined();
   expect(screen.getByText('No list selected')).toBeDefined();
   expect(screen.getByRole('list', { name: 'Lists' }).textContent).toBe('color2animal1,200');
   await user.click(findButton('color 2 entries'));
@@ -47,6 +48,7 @@ test('a list is selected, changed and saved', async () => {
   expect(findButton('color 2 entries').getAttribute('aria-current')).toBe('true');
   expect(findButton('Save')).toHaveProperty('disabled', true);
   expect(screen.getByText('2 entries')).toBeDefined();
+  expect(screen.getByText(/^Edited by bo@studio\.example/)).toBeDefined();
   fireEvent.change(entries, { target: { value: 'red\nblue\n gray ' } });
   expect(screen.getByText('3 entries')).toBeDefined();
   const requests = serve(
@@ -171,7 +173,10 @@ test('a style is a text around the prompt', async () => {
   expect(screen.getByRole('list', { name: 'Styles' }).textContent).toBe('noir');
   expect(findButton('Create a style')).toBeDefined();
   await user.click(findButton('noir'));
-  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Text',
+    description: /^The prompt takes the place of {prompt}\./,
+  });
   expect(text.value).toBe('noir, {prompt}');
   expect(screen.queryByText('1 entry')).toBeNull();
   fireEvent.change(text, { target: { value: 'dark, {prompt}' } });
@@ -192,6 +197,7 @@ test('loads again what could not be loaded', async () => {
     Response.json({ ...color, entries: ['red'] }),
   );
   const { user } = openDialog({ isLoaded: false });
+  expect(screen.getByRole('status', { name: 'Loading lists' })).toBeDefined();
   expect((await screen.findByRole('alert')).textContent).toContain('The lists could not be loaded');
   await user.click(findButton('Try again'));
   await user.click(await screen.findByRole('button', { name: 'color 2 entries' }));

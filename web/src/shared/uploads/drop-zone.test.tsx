@@ -3,10 +3,11 @@ import { upscaleImages } from '@portal/contracts/upscale';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readText } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { chooseFolder } from './choose-folder.ts';
 import { DropZone } from './drop-zone.tsx';
+import { IgnoredFiles } from './ignored-files.tsx';
 import { getName } from './selected.ts';
 import { SelectedFiles } from './selected-files.tsx';
 import { createFile } from './testing/create-file.ts';
@@ -40,9 +41,13 @@ const drop = (...files: File[]) =>
 
 test('files are dropped, in the order of their names', async () => {
   const { listNames } = openUploads();
+  expect(readText()).toBe('Drop images here JPEG');
+  expect(document.querySelector('input')?.accept).toMatch(/^image\/jpeg,/);
   drop(createFile('b.jpg'), createFile('a.jpg'));
   await waitFor(() => expect(listNames()).toEqual(['a.jpg', 'b.jpg']));
   expect(screen.getByRole('region', { name: '2 image(s) selected' })).toBeDefined();
+  const announced = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(announced).toContain('2 image(s) selected');
 });
 
 test('shows that files are above the page, or above the zone', async () => {
@@ -124,15 +129,18 @@ test('a picture of another batch has a third line', () => {
 });
 
 test('files that are ignored are listed on request', async () => {
-  const { user } = openUploads();
+  const { user, uploads } = openUploads();
   drop(createFile('a.jpg', { size: 0 }), createFile('b.jpg'));
   const show = await screen.findByRole('button', { name: 'Show' });
+  expect(show.closest('[role=status]')?.textContent).toBe('1 file ignored: 1 empty Show');
   await user.click(show);
   expect(show.getAttribute('aria-expanded')).toBe('true');
   const list = document.getElementById(show.getAttribute('aria-controls') ?? '');
   expect(list).toMatchObject({ textContent: 'a.jpg · empty', hidden: false });
   await user.click(findButton('Hide'));
   expect(list).toMatchObject({ textContent: '', hidden: true });
+  openPart(<IgnoredFiles uploads={uploads} status="Reading files…" />);
+  expect(readText()).toBe('Reading files…');
 });
 
 test('files cannot be changed while they are sent, until that is cancelled', async () => {
@@ -144,6 +152,8 @@ test('files cannot be changed while they are sent, until that is cancelled', asy
     return promise;
   });
   send();
+  expect(findZone().hasAttribute('tabindex')).toBe(false);
+  expect(screen.queryByRole('button', { name: /^(Clear All|Remove a\.jpg)$/ })).toBeNull();
   drop(createFile('b.jpg'));
   expect(paste(document.body, createFile('c.jpg'))).toBe(true);
   uploads.remove(uploads.selection.getSelected()[0]?.key ?? '');
@@ -174,7 +184,7 @@ test('a folder can be chosen, also beside the files that are there', async () =>
     value: false,
   });
   onTestFinished(() => void Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory'));
-  const { user, add } = openUploads();
+  const { user, transport, add, send } = openUploads();
   const button = findButton('Choose a folder');
   expect(button.textContent).toBe('Choose a folder');
   await user.click(button);
@@ -184,4 +194,7 @@ test('a folder can be chosen, also beside the files that are there', async () =>
   expect(small.textContent).toBe('');
   await user.click(small);
   expect(click).toHaveBeenCalledTimes(2);
+  transport.sendForm.mockReturnValueOnce(new Promise(() => undefined));
+  send();
+  expect(small).toHaveProperty('disabled', true);
 });

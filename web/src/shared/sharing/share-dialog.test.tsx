@@ -3,8 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createUpscaleBatch, upscaleTool } from '../testing/create-upscale.ts';
 import { answerByPath } from '../testing/answer-by-path.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
+import { describeExactTime } from '../ui/relative-time.tsx';
 import { useShareDialog } from './use-share-dialog.tsx';
 
 const TOKEN = 'a'.repeat(22);
@@ -31,14 +32,19 @@ test('makes a link, which can be revoked and made again', async () => {
       ? new Response(null, { status: 204 })
       : Response.json({ success: true, token: TOKEN }),
   );
-  const user = open();
+  const batch = createUpscaleBatch({ id: 'fox' });
+  const user = open(batch);
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(await findButton('Share'));
   expect(await screen.findByRole('dialog', { name: 'Share batch' })).toBeDefined();
+  expect(listNames('button')).toEqual(['Create link', 'Close']);
   await user.click(await findButton('Create link'));
   const revoke = await findButton('Revoke link');
+  expect(listNames('button')).toEqual(['Copy link', 'Revoke link', 'Close']);
+  const until = describeExactTime(batch.expiresAt);
+  expect(readText()).toContain(`can open this link until ${until}.`.replaceAll('\u202F', ' '));
   const link = queryLink();
-  expect(link?.value).toContain(`/shared/${TOKEN}`);
+  expect(link).toMatchObject({ value: `${location.origin}/shared/${TOKEN}`, readOnly: true });
   link?.focus();
   expect([link?.selectionStart, link?.selectionEnd]).toEqual([0, link?.value.length]);
   await user.click(revoke);

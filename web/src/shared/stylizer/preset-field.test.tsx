@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
 import { answerByPath } from '../testing/answer-by-path.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { listNames, openPart } from '../testing/open-part.tsx';
 import { PresetField } from './preset-field.tsx';
 import { presetsQuery } from './presets-query.ts';
 
@@ -14,11 +14,11 @@ const presets = ['ink', 'oil'].map((id) => ({
   usesGoogleAllowance: false,
 }));
 
-function openField() {
+function openField(value = '') {
   const chosen: string[] = [];
   const client = makeQueryClient();
   client.setQueryData(presetsQuery.queryKey, presets);
-  const user = openPart(<PresetField value="" noteId="note" onChoose={(id) => chosen.push(id)} />, {
+  const user = openPart(<PresetField value={value} noteId="note" onChoose={(id) => chosen.push(id)} />, {
     client,
   });
   return { user, chosen };
@@ -38,8 +38,23 @@ const listSamples = (id: string) =>
 
 test('a style is chosen by its tile', async () => {
   const { user, chosen } = openField();
+  expect(screen.getByRole('radiogroup', { name: 'Style' }).getAttribute('aria-required')).toBe('true');
+  expect(listNames('radio')).toEqual(['ink', 'oil']);
+  expect(document.querySelector('[data-chosen="true"]')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'oil' }));
   expect(chosen).toEqual(['oil']);
+});
+
+test('only the chosen tile has the note, and its button in the tab order', () => {
+  const findNext = (id: string) =>
+    screen.getByRole('button', { name: `Next sample of ${id}, showing 1 of 3` });
+  openField();
+  expect([findNext('ink').tabIndex, findNext('oil').tabIndex]).toEqual([0, -1]);
+  openField('oil');
+  expect([findNext('ink').tabIndex, findNext('oil').tabIndex]).toEqual([-1, 0]);
+  expect(document.querySelectorAll('[data-chosen="true"]')).toHaveLength(1);
+  const radio = screen.getByRole('radio', { name: 'oil', checked: true });
+  expect([...document.querySelectorAll('[aria-describedby="note"]')]).toEqual([radio]);
 });
 
 test('the first sample loads when it is near, and the others once the pointer is on the tile', () => {
@@ -82,6 +97,9 @@ test('loads again styles that could not be loaded', async () => {
   let failures = 1;
   answerByPath(() => (failures-- > 0 ? new Response('{}', { status: 500 }) : Response.json({ presets })));
   const user = openPart(<PresetField value="" noteId="note" onChoose={() => undefined} />);
+  expect(listNames('status')).toEqual(['Loading styles']);
+  expect((await screen.findByRole('alert')).textContent).toContain('The styles could not be loaded');
+  expect(listNames('status')).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
 });

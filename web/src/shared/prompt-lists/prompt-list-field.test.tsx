@@ -1,9 +1,11 @@
+import { listPromptLists, listPromptStyles } from '@portal/contracts/studio-prompts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../api/query-client.ts';
+import { answerByPath } from '../testing/answer-by-path.ts';
 import { serve } from '../testing/fake-server.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { listNames, openPart, readText } from '../testing/open-part.tsx';
 import { PromptListField } from './prompt-list-field.tsx';
 import { EMPTY_PROMPT_LIST, type PromptListValue } from './prompt-list-value.ts';
 import { promptStylesQuery } from './studio-prompts-query.ts';
@@ -11,11 +13,16 @@ import { usePromptList } from './use-prompt-list.ts';
 
 const EDIT = { version: '1', editedBy: 'ada@studio.example', editedAt: '2026-11-23T12:00:00.000Z' };
 
-function openField(start: Partial<PromptListValue> = {}) {
-  let current: PromptListValue = { ...EMPTY_PROMPT_LIST, ...start };
+const STYLES = ['noir', 'ink'].map((name) => ({ name, template: `${name}, {prompt}`, ...EDIT }));
+
+function createClient() {
   const client = makeQueryClient();
-  const styles = ['noir', 'ink'].map((name) => ({ name, template: `${name}, {prompt}`, ...EDIT }));
-  client.setQueryData(promptStylesQuery.queryKey, styles);
+  client.setQueryData(promptStylesQuery.queryKey, STYLES);
+  return client;
+}
+
+function openField(start: Partial<PromptListValue> = {}, client = createClient()) {
+  let current: PromptListValue = { ...EMPTY_PROMPT_LIST, ...start };
   let isReady = false;
   let submitted = 0;
   const Field = () => {
@@ -53,9 +60,14 @@ const area = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Pro
 test('a text becomes prompts, which can be edited, named and removed', async () => {
   const { user, read, isReady } = openField();
   expect(isReady()).toBe(false);
+  expect(listNames('button')).toEqual(['Add a file', 'Lists and styles', 'Choose styles']);
+  const empty = screen.getByRole('region', { name: '0 pictures' });
+  expect(readText(empty)).toContain('The prompt of each picture appears here, to look at and edit.');
   fireEvent.change(area(), { target: { value: 'a {red|blue} fox\nan owl' } });
   await waitFor(() => expect(listPrompts()).toEqual(['a red fox', 'a blue fox', 'an owl']));
   expect(isReady()).toBe(true);
+  expect(readText()).not.toMatch(/appears here|Edited by hand/);
+  expect(screen.getByRole('list', { name: '3 pictures' }).getAttribute('aria-busy')).toBe('false');
   await user.type(findPrompt(2), '!');
   await user.type(screen.getByRole('textbox', { name: 'Name of picture 1' }), 'F');
   expect(read().edited).toEqual([
@@ -86,6 +98,9 @@ test('prompts show their position among all', () => {
 
 test('asks before a change of the list replaces what was edited', async () => {
   const { user, read } = openField({ text: 'a fox', edited: [{ prompt: 'An elk' }] });
+  expect(readText(screen.getByRole('region', { name: '1 picture' }))).toContain(
+    'Edited by hand. Changing the list replaces your changes. Discard changes',
+  );
   fireEvent.change(area(), { target: { value: 'an owl' } });
   expect(read().text).toBe('a fox');
   const dialog = screen.getByRole('dialog', { name: 'Replace your changes?' });
@@ -176,6 +191,8 @@ test('a sample has as many prompts as wanted', async () => {
   expect(read().sampleSeed).not.toBe(sampleSeed);
   await user.click(screen.getByRole('radio', { name: 'All combinations' }));
   expect(read().mode).toBe('combine');
+  expect(screen.getByRole('radio', { name: 'All combinations', checked: true })).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: 'Prompts at random' })).toBeNull();
   await waitFor(() => expect(listPrompts()).toHaveLength(6));
 });
 
@@ -190,6 +207,8 @@ test('styles are chosen from a menu, and each makes its own pictures', async () 
     'true',
   );
   await waitFor(() => expect(listPrompts()).toEqual(['noir, a fox', 'ink, a fox']));
+  expect(readText(screen.getByRole('group', { name: 'Styles', hidden: true }))).toBe('noir ink Change');
+  expect(screen.getByText('Each prompt is made in 2 styles.')).toBeDefined();
   await user.click(within(menu).getByRole('menuitemcheckbox', { name: /^noir/ }));
   expect(read().styles).toEqual(['ink']);
   expect(within(menu).getByRole('menuitemcheckbox', { name: /^noir/ }).getAttribute('aria-checked')).toBe(
@@ -209,6 +228,28 @@ test('the prompts before stay until a list of the studio has loaded', async () =
   await waitFor(() => expect(listPrompts()).toEqual(['a red fox']));
   expect(screen.queryByText('Updating…')).toBeNull();
   expect(isReady()).toBe(true);
+});
+
+test('says that lists and styles could not be loaded, and loads them again', async () => {
+  let isBroken = true;
+  const color = { name: 'color', count: 1, ...EDIT };
+  answerByPath(({ path }) => {
+    if (isBroken) return new Response('{}', { status: 500 });
+    if (path === listPromptStyles.path) return Response.json({ styles: STYLES });
+    return Response.json(path === listPromptLists.path ? { lists: [color] } : { ...color, entries: ['red'] });
+  });
+  const { user } = openField({ text: 'a __color__ fox', styles: ['noir'] }, makeQueryClient());
+  const styles = screen.getByRole('button', { name: 'Change' });
+  expect(styles).toHaveProperty('disabled', true);
+  expect(readText(await screen.findByRole('alert'))).toMatch(
+    /^The studio’s lists or styles could not be loaded\. .+ Try again$/,
+  );
+  expect(readText()).not.toMatch(/appears here|Updating…/);
+  expect(document.querySelectorAll('[data-error="true"]')).toHaveLength(1);
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(listPrompts()).toEqual(['noir, a red fox']));
+  expect(styles).toHaveProperty('disabled', false);
 });
 
 test('opens the lists and styles of the studio, and closes them', async () => {

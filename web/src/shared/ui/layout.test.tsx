@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readText } from '../testing/open-part.tsx';
 import { setInView } from '../testing/fake-observer.ts';
 import { loadPictures } from '../testing/load-pictures.ts';
-import { EstimatedCost } from './estimated-cost.tsx';
 import { PageBody } from './page-body.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Panel } from './panel.tsx';
@@ -11,6 +10,7 @@ import { FORM_PASSED } from './section-jump.tsx';
 import { Segments } from './segments.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { LoadingTiles, Tiles } from './tiles.tsx';
+import { setTitleStatus } from './title-status.ts';
 import { ToolCard, ToolCardBody } from './tool-card.tsx';
 import { showHistory, ToolColumns } from './tool-columns.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -40,6 +40,7 @@ test('section links lead to the form and to the history', async () => {
 test('the section in the middle of the window is marked', () => {
   openColumns();
   const isCurrent = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-current');
+  expect([isCurrent('Form'), isCurrent('History (3)')]).toEqual(['true', 'false']);
   const show = (isShown: boolean) => act(() => void setInView(find('upscale-history'), isShown));
   expect(setInView(find('upscale-history'), false)).toEqual(['-50% 0px']);
   show(true);
@@ -146,8 +147,18 @@ test('a page has the width of a text unless it is wide', () => {
   expect(screen.getByRole('main').className).toBe('page');
 });
 
-test('the first screen of the next visit has the title of the page', () => {
-  openPart(<PageHeader title="Home" subtitle="What runs" />);
+test('shows the title of the page in the tab, after the progress of what runs, and on the next visit at once', () => {
+  openPart(
+    <PageHeader title="Home" subtitle="What runs">
+      3 batches
+    </PageHeader>,
+  );
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeDefined();
+  expect(readText(screen.getByRole('banner'))).toBe('Home What runs 3 batches');
+  expect(document.title).toBe('Home');
+  act(() => setTitleStatus('3/40'));
+  onTestFinished(() => setTitleStatus(''));
+  expect(document.title).toBe('(3/40) Home');
   expect(JSON.parse(localStorage.getItem('headings') ?? '')).toEqual({
     '/': { title: 'Home', subtitle: 'What runs' },
   });
@@ -170,9 +181,4 @@ test('a thumbnail loads when it comes near, and says if the browser cannot show 
   expect(image.getAttribute('draggable')).toBe('false');
   act(() => void image.dispatchEvent(new Event('error')));
   await waitFor(() => expect(screen.getByRole('img', { name: 'Fox: failed to load' })).toBeDefined());
-});
-
-test('a cost is read with spaces between its parts', () => {
-  openPart(<EstimatedCost price={0.04} count={2} unknown="Choose a model" />);
-  expect(screen.getByRole('status').textContent).toBe('$0.08 2 images × $0.04');
 });

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../api/api-failure.ts';
 import { createSentPicture } from '../send-to/testing/create-sent-picture.ts';
-import { openPart } from '../testing/open-part.tsx';
+import { openPart, readText } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { FileRow } from './file-row.tsx';
 import { Preview } from './preview.tsx';
@@ -44,6 +44,20 @@ test.each([
   expect(listNames()).toEqual(left);
   // The page says it all.
   expect(readToast()?.title).toBe('Before');
+});
+
+test('shows how far an upload is, and that it has failed', async () => {
+  const { uploads, transport, send } = open();
+  expect(readText()).toBe('');
+  await act(() => uploads.selection.add([createFile('a.jpg'), createFile('b.jpg')]));
+  const { promise, reject } = Promise.withResolvers<unknown>();
+  transport.sendForm.mockReturnValueOnce(promise);
+  send();
+  const bar = await screen.findByRole('progressbar', { name: 'Uploading' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('0');
+  expect(readText()).toMatch(/^Uploading 0 .+ of 2 KB Cancel$/);
+  reject(new ApiFailure(500, 'Internal Server Error'));
+  expect(readText(await screen.findByRole('alert'))).toBe('Upload failed Your selection is kept. Try again');
 });
 
 /** The connection is lost during the first try. */

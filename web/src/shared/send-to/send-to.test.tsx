@@ -1,14 +1,19 @@
+import type { Lineage } from '@portal/contracts/lineage';
 import { upscaleCalls } from '@portal/contracts/upscale';
+import MenuList from '@mui/material/MenuList';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { makeQueryClient } from '../api/query-client.ts';
 import { answerByPath } from '../testing/answer-by-path.ts';
 import { createBatchImage, createUpscaleBatch } from '../testing/create-upscale.ts';
-import { openPart, readLocation } from '../testing/open-part.tsx';
+import { openPart, readLocation, readText } from '../testing/open-part.tsx';
 import { readToast, toast } from '../toast/toast-store.ts';
 import { LineageFacts } from './lineage-facts.tsx';
+import { lineageQuery } from './lineage-query.ts';
 import { listResults } from './list-results.ts';
 import { SendToMenu } from './send-to-menu.tsx';
 import { makeSentStore } from './sent-store.ts';
+import { SentToItems } from './sent-to-items.tsx';
 import { createSentPicture } from './testing/create-sent-picture.ts';
 
 beforeEach(() => toast('Before'));
@@ -82,6 +87,8 @@ test.each([
   ['is not known', undefined],
 ])('a click on the source leads to it if it %s', async (_name, isGone) => {
   const { user, requests, link } = openSource(isGone);
+  expect(readText()).toBe('From “Owl”');
+  expect(link.getAttribute('href')).toBe('/upscale#batch-owl');
   expect(requests).toEqual([]);
   await user.click(link);
   await waitFor(() => expect(readLocation()).toBe('/upscale#batch-owl'));
@@ -125,10 +132,51 @@ test('several sources are in a menu, with those that are gone disabled', async (
     { index: 1, from: { ...from, batchId: 'elk', name: 'Elk' } },
   ];
   const user = openPart(<LineageFacts batch={{ id: 'fox', origins }} />);
+  expect(readText()).toBe('From 2 batches');
   await user.click(screen.getByRole('button', { name: 'From 2 batches' }));
   const gone = await screen.findByRole('menuitem', { name: /^Elk.*Deleted or expired/ });
   expect(gone.getAttribute('aria-disabled')).toBe('true');
-  await user.click(screen.getByRole('menuitem', { name: /^Owl/ }));
+  const owl = screen.getByRole('menuitem', { name: /^Owl/ });
+  expect(readText(owl)).toBe('Owl Upscale, 0 images');
+  expect(owl.getAttribute('href')).toBe('/upscale#batch-owl');
+  await user.click(owl);
   await waitFor(() => expect(readLocation()).toBe('/upscale#batch-owl'));
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+const createSentTo = (batchId: string): Lineage['sentTo'][number] => ({
+  batchId,
+  tool: 'upscale',
+  name: 'Fox',
+  pictures: [{ index: 0, from: { index: 0, kind: 'result' } }],
+});
+
+function createClient(sentTo: Lineage['sentTo'], hasMore = false) {
+  const client = makeQueryClient();
+  client.setQueryData(lineageQuery('batch-1').queryKey, { sources: [], sentTo, hasMore });
+  return client;
+}
+
+test.each([
+  [[], '', []],
+  [[createSentTo('fox')], 'Sent to Upscale', ['/upscale#batch-fox']],
+  [[createSentTo('fox'), createSentTo('owl')], 'Sent to 2 batches', []],
+])('names where the pictures of a batch were sent to: %#', (sentTo, text, links) => {
+  openPart(<LineageFacts batch={{ id: 'batch-1', origins: [] }} />, { client: createClient(sentTo) });
+  expect(readText()).toBe(text);
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+});
+
+test.each([
+  ['none', [], false, ''],
+  ['all', [createSentTo('fox')], false, 'Sent to Fox Upscale, 1 image'],
+  ['the newest', [createSentTo('fox')], true, 'Sent to, newest Fox Upscale, 1 image'],
+])('lists the batches that were made from a batch: %s', (_name, sentTo, hasMore, text) => {
+  openPart(
+    <MenuList>
+      <SentToItems batchId="batch-1" close={() => undefined} />
+    </MenuList>,
+    { client: createClient(sentTo, hasMore) },
+  );
+  expect(readText()).toBe(text);
 });
