@@ -18,7 +18,7 @@ import { onTestFinished } from 'vitest';
 import { fullPictures } from '../api/picture-cache.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { PartProviders } from './part-providers.tsx';
-import { prepareDocument, resetDocument } from './prepare-document.ts';
+import { setWidth } from './prepare-document.ts';
 
 /** Nothing to wait for when a dialog opens or closes. */
 const THEME = createTheme({
@@ -60,12 +60,11 @@ export const openHook = <Result,>(useIt: () => Result, options: Options = {}): {
 
 function prepareWrapper({ path = '/', client = makeQueryClient(), width, ...providers }: Options) {
   cleanup();
-  prepareDocument(width);
+  if (width !== undefined) setWidth(width);
   onTestFinished(() => {
     cleanup();
     client.clear();
     fullPictures.forget();
-    resetDocument();
   });
   return ({ children }: { children: ReactNode }) => (
     <PartProviders theme={THEME} path={path} client={client} {...providers}>

@@ -1,4 +1,6 @@
-import { vi } from 'vitest';
+/** What happy-dom lacks or does slowly. A setup file of component tests. */
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
 import { FakeIntersectionObserver } from './fake-observer.ts';
 
 declare global {
@@ -14,68 +16,76 @@ declare global {
   }
 }
 
-/** There is no layout. Virtual lists render what fits into their size. */
+/** There is no layout. Virtual lists render what fits into their size, and have rows with `data-index`. */
 const SIDE_PX = 600;
 const ROW_PX = 60;
 const FRAME_MS = 16;
 
-/** Gives happy-dom what it lacks, and takes what would outlast a test. `width`: of every element, in pixels. */
-export function prepareDocument(width = SIDE_PX): void {
-  const { settings } = window.happyDOM;
-  window.happyDOM.setURL('http://localhost:3000/');
-  // Requests of tests that expect none, such as for thumbnails, are never answered.
-  settings.fetch.interceptor = { beforeAsyncRequest: () => new Promise(() => {}) };
-  // A click on a link that is left to the browser.
-  Object.assign(settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });
-  // An entry of a dialog.
-  vi.spyOn(history, 'pushState').mockImplementation(() => undefined);
-  Object.assign(window, { IntersectionObserver: FakeIntersectionObserver });
-  // That of happy-dom compares each element with all rules. What is hidden has an attribute or a style of its own.
-  vi.spyOn(window, 'getComputedStyle').mockImplementation(readOwnStyle);
-  // Popper asks each element whether it is a window, and happy-dom writes down all that is in it: 7% of the time of component tests.
-  Object.assign(Element.prototype, { toString: () => '[object HTMLElement]' });
-  // That of happy-dom searches the document each time, and React asks for the body before each change.
-  vi.spyOn(document, 'body', 'get').mockReturnValue(document.body);
-  // That of happy-dom searches the whole document for each field.
-  for (const { prototype } of [
-    HTMLButtonElement,
-    HTMLInputElement,
-    HTMLOutputElement,
-    HTMLSelectElement,
-    HTMLTextAreaElement,
-  ])
-    vi.spyOn(prototype, 'labels', 'get').mockImplementation(findLabels);
+const { settings } = window.happyDOM;
+window.happyDOM.setURL('http://localhost:3000/');
+// Requests of tests that expect none, such as for thumbnails, are never answered.
+settings.fetch.interceptor = { beforeAsyncRequest: () => new Promise(() => {}) };
+// A click on a link that is left to the browser.
+Object.assign(settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });
+Object.assign(window, {
+  IntersectionObserver: FakeIntersectionObserver,
   // What has changed is rendered before the next frame.
-  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) =>
-    setTimeout(() => run(performance.now()), FRAME_MS),
-  );
-  vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => clearTimeout(frame));
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIDE_PX);
-  // Without a height, a virtual list would render all of its rows, which have this attribute.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return 'index' in this.dataset ? ROW_PX : SIDE_PX;
+  requestAnimationFrame: (run: FrameRequestCallback) => setTimeout(() => run(performance.now()), FRAME_MS),
+  cancelAnimationFrame: (frame: number) => clearTimeout(frame),
+  // Compares each element with all rules. What is hidden has an attribute or a style of its own.
+  getComputedStyle: (element: Element) =>
+    element instanceof HTMLElement || element instanceof SVGElement
+      ? element.style
+      : document.documentElement.style,
+});
+// An entry of a dialog.
+history.pushState = () => undefined;
+// Popper asks each element whether it is a window, and happy-dom writes down all that is in it.
+Object.assign(Element.prototype, { toString: () => '[object HTMLElement]' });
+// Searches the document each time, and React asks for the body before each change.
+Object.defineProperty(document, 'body', { value: document.body });
+defineGetter(HTMLElement.prototype, 'clientHeight', () => SIDE_PX);
+defineGetter(HTMLElement.prototype, 'offsetHeight', ({ dataset }) =>
+  'index' in dataset ? ROW_PX : SIDE_PX,
+);
+setWidth(SIDE_PX);
+// Searches the whole document for each field.
+for (const { prototype } of [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLOutputElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+])
+  defineGetter(prototype, 'labels', findLabels);
+
+/** Of every element, in pixels, until the test ends. */
+export function setWidth(width: number): void {
+  defineGetter(HTMLElement.prototype, 'clientWidth', () => width);
+}
+
+function defineGetter(prototype: HTMLElement, name: string, read: (element: HTMLElement) => unknown): void {
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    get(this: HTMLElement) {
+      return read(this);
+    },
   });
 }
 
-const readOwnStyle = (element: Element): CSSStyleDeclaration =>
-  element instanceof HTMLElement || element instanceof SVGElement
-    ? element.style
-    : document.documentElement.style;
-
-function findLabels(this: HTMLElement): NodeListOf<HTMLLabelElement> {
-  const { id } = this;
+function findLabels(element: HTMLElement): HTMLLabelElement[] {
+  const { id } = element;
   const found =
     id === '' ? [] : [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === id);
-  for (let around = this.parentElement; around; around = around.parentElement)
+  for (let around = element.parentElement; around; around = around.parentElement)
     if (around instanceof HTMLLabelElement) found.push(around);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its items are read
-  return found as unknown as NodeListOf<HTMLLabelElement>;
+  return found;
 }
 
-/** Call at the end of each test that has called `prepareDocument`. */
-export function resetDocument(): void {
+afterEach(() => {
+  cleanup();
+  setWidth(SIDE_PX);
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
-}
+});
