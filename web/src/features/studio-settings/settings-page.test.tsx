@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { expectFailureToast } from '../../shared/testing/expect-toast.ts';
-import { readLocation } from '../../shared/testing/open-part.tsx';
+import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
 import { setVisible } from '../../shared/testing/set-visible.ts';
 import {
   choose,
@@ -13,15 +13,14 @@ import {
   findPrice,
   findSave,
   findSection,
-  isChosen,
   openSettings,
   pressSave,
   save,
   SETTINGS_CALL,
   waitForSection,
 } from './testing/open-settings.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { SETTINGS_PATH } from './settings-path.ts';
-import { StudioSettingsPage } from './studio-settings-page.tsx';
 
 const findBanner = () => within(screen.getByLabelText('Settings problems'));
 const discard = (title: string) => fireEvent.click(findSection(title).getByText('Discard'));
@@ -110,35 +109,29 @@ test("keeps the changes when a save fails or conflicts with another admin's", as
 });
 
 test('asks before a link loses changes, and only then', async () => {
-  const { user } = openSettings(
-    {},
-    <>
-      <Link to="/library">Library</Link>
-      <Routes>
-        <Route path={SETTINGS_PATH} element={<StudioSettingsPage />} />
-        <Route path="/library" element={<Link to={SETTINGS_PATH}>Back to the settings</Link>} />
-      </Routes>
-    </>,
-  );
-  await waitForSection();
-  const leave = () => user.click(screen.getByText('Library'));
+  const openGuard = (unsaved: string[]) =>
+    openPart(
+      <>
+        <Link to="/library">Library</Link>
+        <Link to="?sort=name">Sort</Link>
+        <LeaveGuard unsaved={unsaved} />
+      </>,
+      { path: SETTINGS_PATH, hasDataRouter: true },
+    );
+  const user = openGuard(['Tools', 'Prices']);
   const findDialog = () => within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
-  choose('stylizerProvider', 'Google');
-  await user.click(screen.getByText('Add price'));
-  await leave();
+  await user.click(screen.getByText('Sort'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByText('Library'));
   expect(findDialog().getByText('Unsaved changes: Tools, Prices.')).toBeDefined();
   await user.click(findDialog().getByText('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(readLocation()).toBe(SETTINGS_PATH);
-  discard('Prices');
-  await leave();
-  expect(findDialog().getByText('Unsaved changes: Tools.')).toBeDefined();
+  expect(readLocation()).toBe(`${SETTINGS_PATH}?sort=name`);
+  await user.click(screen.getByText('Library'));
   await user.click(findDialog().getByText('Leave'));
-  await user.click(await screen.findByText('Back to the settings'));
-  await waitForSection();
-  expect(isChosen('stylizerProvider', 'Default')).toBe(true);
-  await leave();
-  await screen.findByText('Back to the settings');
+  await waitFor(() => expect(readLocation()).toBe('/library'));
+  await openGuard([]).click(screen.getByText('Library'));
+  expect(readLocation()).toBe('/library');
 });
 
 test('shows unusable values until their sections are saved', async () => {
@@ -171,7 +164,7 @@ test('shows unusable values until their sections are saved', async () => {
 });
 
 test("follows another admin's changes when the tab becomes visible", async () => {
-  const { server, requests } = openSettings();
+  const { server, requests } = openSettings({}, <FewSections />);
   await waitForSection();
   const { budget } = server.settings;
   server.settings.budget = { ...budget, settings: { monthlyDollars: 77 }, version: 'theirs' };

@@ -38,6 +38,7 @@ test('makes a link, which can be revoked and made again', async () => {
   await user.click(await findButton('Share'));
   expect(await screen.findByRole('dialog', { name: 'Share batch' })).toBeDefined();
   expect(listNames('button')).toEqual(['Create link', 'Close']);
+  expect(readText()).toContain('A link shows this batch to everyone with access to the portal.');
   await user.click(await findButton('Create link'));
   const revoke = await findButton('Revoke link');
   expect(listNames('button')).toEqual(['Copy link', 'Revoke link', 'Close']);

@@ -45,9 +45,7 @@ Object.assign(Element.prototype, { toString: () => '[object HTMLElement]' });
 // Searches the document each time, and React asks for the body before each change.
 Object.defineProperty(document, 'body', { value: document.body });
 defineGetter(HTMLElement.prototype, 'clientHeight', () => SIDE_PX);
-defineGetter(HTMLElement.prototype, 'offsetHeight', ({ dataset }) =>
-  'index' in dataset ? ROW_PX : SIDE_PX,
-);
+defineGetter(HTMLElement.prototype, 'offsetHeight', ({ dataset }) => ('index' in dataset ? ROW_PX : SIDE_PX));
 setWidth(SIDE_PX);
 // Searches the whole document for each field.
 for (const { prototype } of [

@@ -108,37 +108,6 @@ export function stopClock(now = new Date('2026-11-21T12:00:00Z')): void {
 export const pass = (milliseconds: number): Promise<unknown> =>
   act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Tries every way to save or to keep the name of a batch that is named 'As it was'. `requests`: all that were sent. */
-export async function editName(
-  user: UserEvent,
-  batchId: string,
-  requests: readonly { method: string; body: unknown }[],
-): Promise<void> {
-  await waitForCard(batchId);
-  const clickInForm = async (name: string, button: string) => {
-    await clickAction(user, batchId, 'Rename');
-    fireEvent.change(inCard(batchId).getByLabelText('Batch name'), { target: { value: name } });
-    await clickAction(user, batchId, button);
-  };
-  const listSent = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
-  for (const [name, key] of [
-    ['', 'Enter'],
-    ['   ', 'Enter'],
-    ['Another', 'Escape'],
-  ] as const) {
-    await rename(user, batchId, name, key);
-    await expectName(batchId, 'As it was');
-  }
-  await clickInForm('Another', 'Cancel');
-  await expectName(batchId, 'As it was');
-  expect(listSent()).toEqual([]);
-  await rename(user, batchId, 'By Enter');
-  await expectName(batchId, 'By Enter');
-  await clickInForm('By Save', 'Save');
-  await expectName(batchId, 'By Save');
-  await waitFor(() => expect(listSent()).toEqual([{ name: 'By Enter' }, { name: 'By Save' }]));
-}
-
 /** Deletes a batch, and clears the history. The batch is gone at once, and there again when the server refuses. */
 export async function failToDelete(
   user: UserEvent,

@@ -37,6 +37,13 @@ test('section links lead to the form and to the history', async () => {
   expect(scrollIntoView).toHaveBeenCalledOnce();
 });
 
+test('the form is on the page before the history renders', () => {
+  const seen = vi.fn<(form?: string) => undefined>();
+  const History = () => seen(document.getElementById('upscale-form')?.textContent);
+  openPart(<ToolColumns tool="upscale" form="The form" history={<History />} />);
+  expect(seen.mock.calls[0]).toEqual(['The form']);
+});
+
 test('the section in the middle of the window is marked', () => {
   openColumns();
   const isCurrent = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-current');
