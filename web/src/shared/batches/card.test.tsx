@@ -111,7 +111,7 @@ test.each([
   ['the history, from the only one', 'elk', ['elk'], 'History'],
 ])('the focus goes to %s when a batch is deleted', async (_name, batchId, ids, focus) => {
   const { user, requests } = openDelete(batchId, ids);
-  expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Rename', hidden: true })).toBeNull();
   await user.click(findButton('Delete'));
   const readFocus = () => document.activeElement?.id || document.activeElement?.getAttribute('aria-label');
   await waitFor(() => expect(readFocus()).toBe(focus));

@@ -92,6 +92,7 @@ test('loads again a batch and images that could not be loaded', async () => {
   answer({ failures: 1 });
   const user = openGallery();
   expect(listNames('status')).toEqual(['Loading images']);
+  expect(listNames('listitem')).toHaveLength(8);
   expect(readText(await screen.findByRole('alert'))).toBe('The batch could not be loaded Try again');
   await clickWhenShown(user, 'Try again');
   expect(await screen.findByRole('button', { name: 'View fox_1.png' })).toBeDefined();

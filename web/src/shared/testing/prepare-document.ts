@@ -40,8 +40,6 @@ Object.assign(window, {
 });
 // An entry of a dialog.
 history.pushState = () => undefined;
-// Popper asks each element whether it is a window, and happy-dom writes down all that is in it.
-Object.assign(Element.prototype, { toString: () => '[object HTMLElement]' });
 // Searches the document each time, and React asks for the body before each change.
 Object.defineProperty(document, 'body', { value: document.body });
 defineGetter(HTMLElement.prototype, 'clientHeight', () => SIDE_PX);

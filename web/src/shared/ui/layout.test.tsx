@@ -27,6 +27,8 @@ test('section links lead to the form and to the history', async () => {
   const scrollToTop = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = openColumns();
+  // happy-dom focuses any element.
+  for (const id of ['upscale-form', 'upscale-history']) expect(find(id).getAttribute('tabindex')).toBe('-1');
   await user.click(screen.getByRole('button', { name: 'History (3)' }));
   expect(scrollIntoView.mock.contexts).toEqual([find('upscale-history')]);
   expect(document.activeElement?.id).toBe('upscale-history');
