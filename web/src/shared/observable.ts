@@ -14,6 +14,6 @@ export class Observable {
   }
 }
 
-/** A value outside of React that can change. The server renderer of unit tests asks for the third argument. */
+/** A value outside of React that can change. */
 export const useStore = <Value>(subscribe: (onChange: () => void) => () => void, read: () => Value): Value =>
-  useSyncExternalStore(subscribe, read, read);
+  useSyncExternalStore(subscribe, read);

@@ -32,7 +32,7 @@ const THEME = createTheme({
 
 configure({
   // CI machines are slow.
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 15_000,
   // Otherwise a message contains the whole document.
   getElementError: (message) => new Error(message?.split('\n')[0]),
 });

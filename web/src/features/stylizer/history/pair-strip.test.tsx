@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { renderPart } from '../../../shared/testing/render-part.tsx';
-import { stubStorage } from '../../../shared/testing/stub-storage.ts';
+import { listNames, openPart } from '../../../shared/testing/open-part.tsx';
 import { createResult } from '../testing/create-batch.ts';
 import { PairStrip } from './pair-strip.tsx';
-
-stubStorage();
 
 test('shows what becomes of each picture', () => {
   const pairs = (['pending', 'processing', 'completed'] as const).map((status, index) => ({
@@ -12,7 +9,10 @@ test('shows what becomes of each picture', () => {
     failure: undefined,
     placeholder: undefined,
   }));
-  const { html } = renderPart(<PairStrip pairs={pairs} width={700} onOpen={() => undefined} />);
-  expect(html.match(/data-slot="\w+"/g)).toEqual(['data-slot="queued"', 'data-slot="running"']);
-  expect(html).toContain('View styled photo-3.jpg');
+  openPart(<PairStrip pairs={pairs} width={700} onOpen={() => undefined} />);
+  const slots = [...document.querySelectorAll<HTMLElement>('[data-slot]')].map(
+    ({ dataset }) => dataset['slot'],
+  );
+  expect(slots).toEqual(['queued', 'running']);
+  expect(listNames('button').at(-1)).toBe('View styled photo-3.jpg');
 });
