@@ -46,5 +46,5 @@ export const listAlerts = defineCall({
   path: '/api/admin/alerts',
   summary: 'Current alerts, the newest first.',
   audience: 'admin',
-  answer: z.object({ alerts: z.array(AlertSchema) }),
+  response: z.object({ alerts: z.array(AlertSchema) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export const ApiErrorSchema = z.object({
   /** A message for the user. */
   error: z.string(),

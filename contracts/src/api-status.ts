@@ -118,7 +118,7 @@ export const getApiStatus = defineCall({
   path: '/api/admin/api-status',
   summary: 'Statistics of the calls to the providers in the last 24 hours, and the state of their keys.',
   audience: 'admin',
-  answer: ApiStatusSchema,
+  response: ApiStatusSchema,
 });
 
 export const checkKeys = defineCall({
@@ -127,6 +127,6 @@ export const checkKeys = defineCall({
   summary: "Checks the studio's keys with free calls to the provider. Keys that work are used again.",
   audience: 'admin',
   params: z.object({ provider: ProviderSchema }),
-  answer: KeyStatusSchema,
+  response: KeyStatusSchema,
   failures: [503],
 });

@@ -155,7 +155,7 @@ export const BatchNameSchema = z
   .min(1, 'The name is empty.')
   .max(MAX_NAME_LENGTH, `A name can have at most ${MAX_NAME_LENGTH} characters.`);
 
-/** Answer of the calls that start a batch. */
+/** Response of the calls that start a batch. */
 export const BatchStartedSchema = z.object({ success: z.literal(true), batchId: z.string() });
 
 export const RetryBodySchema = z.object({

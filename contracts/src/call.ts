@@ -8,7 +8,7 @@ export type Audience = 'public' | 'staff' | 'admin' | 'operator';
 export interface Call<
   Params extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in `/api/admin/users/{uid}`: each name in braces is a key of `params`. */
@@ -18,7 +18,7 @@ export interface Call<
   /** Of the path; all others are of the query. */
   readonly params?: Params;
   readonly body?: Body;
-  readonly answer: Answer;
+  readonly response: Result;
   /** Status on success, if not 200. */
   readonly status?: 202 | 204;
   /** Error statuses with a meaning specific to this call. */
@@ -26,19 +26,19 @@ export interface Call<
 }
 
 /** Keeps literal types. */
-export const defineCall = <Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  call: Call<Params, Body, Answer>,
-): Call<Params, Body, Answer> => call;
+export const defineCall = <Params extends z.ZodType, Body extends z.ZodType, Result extends z.ZodType>(
+  call: Call<Params, Body, Result>,
+): Call<Params, Body, Result> => call;
 
 /** A call that answers with a file. */
 export interface FileCall<Params extends z.ZodType = z.ZodType> extends Omit<
   Call<Params>,
-  'method' | 'body' | 'answer' | 'status'
+  'method' | 'body' | 'response' | 'status'
 > {
   /** The content type. */
   readonly produces: string;
   /** JSON that may be returned instead. */
-  readonly instead?: z.ZodType;
+  readonly jsonAlternative?: z.ZodType;
 }
 
 export const defineFileCall = <Params extends z.ZodType>(call: FileCall<Params>): FileCall<Params> => call;

@@ -76,7 +76,7 @@ export const listDeliveryAccounts = defineCall({
   path: '/api/deliveries/accounts',
   summary: 'Lists the agencies to which the portal can deliver.',
   audience: 'staff',
-  answer: z.object({
+  response: z.object({
     accounts: z.array(TargetSchema.extend({ agency: z.string(), agencyName: z.string() })),
   }),
 });
@@ -87,7 +87,7 @@ export const checkDeliveryAccount = defineCall({
   summary: 'Logs in at an agency and lists the folder.',
   audience: 'admin',
   params: z.object({ agency: AgencyIdSchema }),
-  answer: z.object({ isReachable: z.boolean(), message: z.string() }),
+  response: z.object({ isReachable: z.boolean(), message: z.string() }),
   failures: [404],
 });
 
@@ -106,7 +106,7 @@ export const createDelivery = defineCall({
     /** Also sends pictures that were delivered to this agency before. */
     again: z.boolean().default(false),
   }),
-  answer: z.object({
+  response: z.object({
     id: z.string(),
     total: z.number().int(),
     /** Pictures that the agency does not take. */
@@ -121,7 +121,7 @@ export const listDeliveries = defineCall({
   path: '/api/deliveries',
   summary: `Lists the caller's latest ${MAX_LISTED_DELIVERIES} deliveries, newest first.`,
   audience: 'staff',
-  answer: z.object({ deliveries: z.array(DeliverySchema).max(MAX_LISTED_DELIVERIES) }),
+  response: z.object({ deliveries: z.array(DeliverySchema).max(MAX_LISTED_DELIVERIES) }),
 });
 
 export const getDelivery = defineCall({
@@ -130,7 +130,10 @@ export const getDelivery = defineCall({
   summary: 'A delivery and its files, 100 at a time.',
   audience: 'staff',
   params: DeliveryParamsSchema.extend({ from: z.coerce.number().int().min(0).default(0) }),
-  answer: z.object({ delivery: DeliverySchema, files: z.array(DeliveryFileSchema).max(DELIVERY_PAGE_SIZE) }),
+  response: z.object({
+    delivery: DeliverySchema,
+    files: z.array(DeliveryFileSchema).max(DELIVERY_PAGE_SIZE),
+  }),
   failures: [404],
 });
 
@@ -140,7 +143,7 @@ export const cancelDelivery = defineCall({
   summary: 'Cancels the files that have not arrived yet.',
   audience: 'staff',
   params: DeliveryParamsSchema,
-  answer: z.object({ cancelled: z.number().int() }),
+  response: z.object({ cancelled: z.number().int() }),
   failures: [404],
 });
 
@@ -150,6 +153,6 @@ export const retryDelivery = defineCall({
   summary: 'Sends the files again that have failed, unless a newer delivery has sent them.',
   audience: 'staff',
   params: DeliveryParamsSchema,
-  answer: z.object({ retried: z.number().int() }),
+  response: z.object({ retried: z.number().int() }),
   failures: [404],
 });

@@ -6,5 +6,5 @@ export const getDescription = defineCall({
   path: '/api/openapi.json',
   summary: 'This OpenAPI description.',
   audience: 'staff',
-  answer: z.looseObject({ openapi: z.literal('3.1.0') }),
+  response: z.looseObject({ openapi: z.literal('3.1.0') }),
 });

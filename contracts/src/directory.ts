@@ -81,7 +81,7 @@ export const listDirectory = defineCall({
   path: '/api/admin/user-directory/users',
   summary: 'Lists the signed-up accounts and the whitelist entries.',
   audience: 'admin',
-  answer: DirectorySchema,
+  response: DirectorySchema,
 });
 
 export const whitelistEmail = defineCall({
@@ -90,7 +90,7 @@ export const whitelistEmail = defineCall({
   summary: 'Adds an email to the whitelist and lifts its ban.',
   audience: 'admin',
   body: WhitelistBodySchema,
-  answer: DoneSchema,
+  response: DoneSchema,
 });
 
 export const revokeAccess = defineCall({
@@ -99,7 +99,7 @@ export const revokeAccess = defineCall({
   summary: 'Deletes and bans a signed-up account, or removes a whitelist entry.',
   audience: 'admin',
   params: AccountOrEntrySchema,
-  answer: DoneSchema,
+  response: DoneSchema,
   failures: [404, 409],
 });
 
@@ -110,7 +110,7 @@ export const changeRole = defineCall({
   audience: 'admin',
   params: z.object({ uid: UidSchema }),
   body: z.object({ role: RoleSchema }),
-  answer: DoneSchema,
+  response: DoneSchema,
   failures: [404, 409],
 });
 
@@ -122,6 +122,6 @@ export const changeLimit = defineCall({
   audience: 'admin',
   params: z.object({ uid: UidSchema }),
   body: z.strictObject({ ownLimit: MonthlyDollarsSchema.nullable().optional() }),
-  answer: DoneSchema,
+  response: DoneSchema,
   failures: [404, 409],
 });

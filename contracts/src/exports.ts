@@ -72,7 +72,7 @@ export const checkExport = defineCall({
   summary: 'Which pictures an agency takes, why it does not take the others, and what can be done about it.',
   audience: 'staff',
   body: ExportSchema,
-  answer: ExportCheckSchema,
+  response: ExportCheckSchema,
   failures: [404],
 });
 
@@ -84,6 +84,6 @@ export const buildExport = defineCall({
     "Builds a ZIP for an agency: sRGB JPEGs with their texts inside, the agency's CSV, and a report of what was left out. Expires with the oldest picture.",
   audience: 'staff',
   body: ExportSchema,
-  answer: ArchiveSchema,
+  response: ArchiveSchema,
   failures: [404],
 });

@@ -80,7 +80,7 @@ export const listFailedWork = defineCall({
       .regex(/^\d{1,16}~[A-Za-z0-9_~-]{1,100}$/, 'Invalid cursor.')
       .optional(),
   }),
-  answer: FailedWorkListSchema,
+  response: FailedWorkListSchema,
 });
 
 export const retryFailedWork = defineCall({
@@ -93,7 +93,7 @@ export const retryFailedWork = defineCall({
     /** Required for uncertain items: the admin accepts that they may be charged twice. */
     acceptsSecondCharge: z.boolean().default(false),
   }),
-  answer: z.object({
+  response: z.object({
     success: z.literal(true),
     /** The new batch, if there is one. */
     batchId: z.string().nullable(),

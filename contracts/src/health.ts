@@ -13,6 +13,6 @@ export const getHealth = defineCall({
   path: '/api/health',
   summary: 'Whether the portal works; 503 when it does not.',
   audience: 'public',
-  answer: HealthSchema,
+  response: HealthSchema,
   failures: [503],
 });

@@ -16,7 +16,7 @@ export const getUserInfo = defineCall({
   path: '/api/auth/user',
   summary: 'The caller and their role; 403 if they may not use the portal.',
   audience: 'staff',
-  answer: UserInfoSchema,
+  response: UserInfoSchema,
 });
 
 /** Compares with the `@`, so that `x@evilstudio.example` does not match. Case-sensitive. */

@@ -65,7 +65,7 @@ export const generateImages = defineCall({
   summary: 'Starts a batch. The same Idempotency-Key from the same person returns the same batch.',
   audience: 'staff',
   body: GenerationRequestSchema.and(z.object(HALF_PRICE_OPTION)),
-  answer: BatchStartedSchema,
+  response: BatchStartedSchema,
   status: 202,
   failures: [409],
 });
@@ -85,5 +85,5 @@ export const getGeminiStats = defineCall({
   path: '/api/image-generator/gemini-stats',
   summary: "The google family's allowance of today.",
   audience: 'staff',
-  answer: z.object({ stats: GeminiStatsSchema }),
+  response: z.object({ stats: GeminiStatsSchema }),
 });

@@ -158,7 +158,7 @@ export const getKeywordPrice = defineCall({
   summary: 'The approximate cost of one picture.',
   audience: 'staff',
   /** Dollars. */
-  answer: z.object({ price: z.number() }),
+  response: z.object({ price: z.number() }),
 });
 
 export const getKeywordBatch = defineCall({
@@ -167,7 +167,7 @@ export const getKeywordBatch = defineCall({
   summary: 'One batch; 304 if nothing has changed since the given ETag.',
   audience: 'staff',
   params: BatchParamsSchema,
-  answer: z.object({ batch: KeywordBatchSchema }),
+  response: z.object({ batch: KeywordBatchSchema }),
   failures: [404],
 });
 
@@ -177,7 +177,7 @@ export const getFailedItems = defineCall({
   summary: 'The failed pictures of a batch, and why they failed.',
   audience: 'staff',
   params: BatchParamsSchema,
-  answer: z.object({ failedItems: z.array(FailedItemSchema) }),
+  response: z.object({ failedItems: z.array(FailedItemSchema) }),
   failures: [404],
 });
 
@@ -188,7 +188,7 @@ export const editKeywordResult = defineCall({
   audience: 'staff',
   params: ItemParamsSchema,
   body: KeywordTextsSchema,
-  answer: z.object({ success: z.literal(true), result: KeywordResultSchema }),
+  response: z.object({ success: z.literal(true), result: KeywordResultSchema }),
   failures: [404, 409],
 });
 
@@ -208,7 +208,7 @@ export const downloadWithTexts = defineFileCall({
   audience: 'staff',
   params: ItemParamsSchema,
   produces: 'image/*',
-  instead: ImageLinkSchema,
+  jsonAlternative: ImageLinkSchema,
   failures: [404],
 });
 

@@ -77,7 +77,7 @@ export const listLibrary = defineCall({
   summary: "Lists the caller's batches of all tools with their pictures, 20 at a time, newest first.",
   audience: 'staff',
   params: LibraryParamsSchema,
-  answer: z.object({
+  response: z.object({
     batches: z.array(LibraryBatchSchema).max(LIBRARY_PAGE_SIZE),
     /** Null on the last page. */
     next: z.string().nullable(),
@@ -91,7 +91,7 @@ export const listLibraryChanges = defineCall({
     "Lists what has changed in the caller's batches of all tools since the page with this ETag; 304 if nothing has.",
   audience: 'staff',
   params: z.object({ since: z.string().max(100, 'The ETag is too long.') }),
-  answer: z.object({
+  response: z.object({
     changed: z.array(LibraryBatchSchema),
     /** Ids of batches that were deleted. Batches that expired are not named. */
     removed: z.array(z.string()),
@@ -118,7 +118,7 @@ export const starPictures = defineCall({
   audience: 'staff',
   params: BatchParamsSchema,
   body: z.object({ add: IndexesSchema.default([]), remove: IndexesSchema.default([]) }),
-  answer: z.object({ success: z.literal(true), starred: IndexesSchema }),
+  response: z.object({ success: z.literal(true), starred: IndexesSchema }),
   failures: [404],
 });
 
@@ -128,7 +128,7 @@ export const deletePictures = defineCall({
   summary: 'Deletes finished pictures and their files. Their batches remain.',
   audience: 'staff',
   body: SelectionSchema,
-  answer: z.undefined(),
+  response: z.undefined(),
   status: 204,
   failures: [404],
 });
@@ -141,6 +141,6 @@ export const zipPictures = defineCall({
     'Builds a ZIP of pictures, with a CSV of their texts if they have any. Expires with the oldest of them.',
   audience: 'staff',
   body: SelectionSchema,
-  answer: ArchiveSchema,
+  response: ArchiveSchema,
   failures: [404],
 });

@@ -32,6 +32,6 @@ export const getLineage = defineCall({
   summary: "The caller's batches that a batch's pictures came from, and those that they were sent to.",
   audience: 'staff',
   params: BatchParamsSchema,
-  answer: LineageSchema,
+  response: LineageSchema,
   failures: [404],
 });

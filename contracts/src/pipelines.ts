@@ -138,7 +138,7 @@ export const startPipeline = defineCall({
     'Starts a job, or schedules it. 409 if the budget does not cover it, or too many are scheduled. The same Idempotency-Key returns the same job.',
   audience: 'staff',
   body: PipelineRequestSchema,
-  answer: PipelineStartedSchema,
+  response: PipelineStartedSchema,
   status: 202,
   failures: [409, 429],
 });
@@ -148,7 +148,7 @@ export const listPipelines = defineCall({
   path: '/api/pipelines',
   summary: "The caller's jobs, newest first.",
   audience: 'staff',
-  answer: z.object({
+  response: z.object({
     pipelines: z.array(PipelineSchema).max(MAX_PIPELINES_LISTED + MAX_SCHEDULED_PIPELINES),
   }),
 });
@@ -160,7 +160,7 @@ export const getPipeline = defineCall({
   path: '/api/pipelines/{id}',
   summary: 'A job of the caller, with its batches.',
   ...one,
-  answer: PipelineSchema,
+  response: PipelineSchema,
 });
 
 export const listPipelinePrompts = defineCall({
@@ -168,7 +168,7 @@ export const listPipelinePrompts = defineCall({
   path: '/api/pipelines/{id}/prompts',
   summary: 'The prompts of a job, as they were sent. They never change.',
   ...one,
-  answer: z.object({ prompts: z.array(ListedPromptSchema).max(MAX_PIPELINE_PICTURES) }),
+  response: z.object({ prompts: z.array(ListedPromptSchema).max(MAX_PIPELINE_PICTURES) }),
 });
 
 export const cancelPipeline = defineCall({
@@ -176,7 +176,7 @@ export const cancelPipeline = defineCall({
   path: '/api/pipelines/{id}/cancel',
   summary: 'Cancels what has not been called yet, in all stages. A scheduled job does not start.',
   ...one,
-  answer: PipelineSchema,
+  response: PipelineSchema,
 });
 
 export const retryPipeline = defineCall({
@@ -185,7 +185,7 @@ export const retryPipeline = defineCall({
   summary: 'Retries failed pictures in a new job, each from the stage where it failed.',
   ...one,
   body: RetryBodySchema,
-  answer: PipelineStartedSchema,
+  response: PipelineStartedSchema,
   status: 202,
   failures: [404, 409],
 });
@@ -200,7 +200,7 @@ export const choosePictures = defineCall({
       .array(z.object({ batchId: BatchIdSchema, index: z.number().int().min(0).max(9999) }))
       .max(MAX_PIPELINE_PICTURES),
   }),
-  answer: PipelineSchema,
+  response: PipelineSchema,
   failures: [404, 409],
 });
 
@@ -209,7 +209,7 @@ export const deletePipeline = defineCall({
   path: '/api/pipelines/{id}',
   summary: 'Deletes a job with all its batches and files.',
   ...one,
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });
 
 export const RecipeSchema = RecipeSettingsSchema.extend({
@@ -226,7 +226,7 @@ export const listRecipes = defineCall({
   path: '/api/recipes',
   summary: "The studio's recipes, by name.",
   audience: 'staff',
-  answer: z.object({ recipes: z.array(RecipeSchema).max(MAX_RECIPES) }),
+  response: z.object({ recipes: z.array(RecipeSchema).max(MAX_RECIPES) }),
 });
 
 export const saveRecipe = defineCall({
@@ -235,7 +235,7 @@ export const saveRecipe = defineCall({
   summary: 'Creates a recipe, or replaces it.',
   ...one,
   body: RecipeSettingsSchema.extend({ name: BatchNameSchema }),
-  answer: RecipeSchema,
+  response: RecipeSchema,
   failures: [409],
 });
 
@@ -244,5 +244,5 @@ export const deleteRecipe = defineCall({
   path: '/api/recipes/{id}',
   summary: 'Deletes a recipe for everyone.',
   ...one,
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });

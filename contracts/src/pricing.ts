@@ -75,7 +75,7 @@ export const getPricing = defineCall({
   path: '/api/pricing',
   summary: 'Dollars per image, as set by the studio.',
   audience: 'staff',
-  answer: PricingSchema,
+  response: PricingSchema,
 });
 
 const OPTIONAL_FIELDS = ['quality', 'aspectRatio', 'version'] as const;

@@ -20,7 +20,7 @@ export const listProviders = defineCall({
   path: '/api/providers',
   summary: 'Whether the keys of each provider work.',
   audience: 'staff',
-  answer: z.object({ providers: z.array(ProviderStateSchema).max(20) }),
+  response: z.object({ providers: z.array(ProviderStateSchema).max(20) }),
 });
 
 const SENTENCES: Readonly<Record<KeyProblem, (title: string) => string>> = {

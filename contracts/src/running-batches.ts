@@ -37,7 +37,7 @@ export const listRunningBatches = defineCall({
   path: '/api/admin/running-batches',
   summary: 'All batches that are running or waiting.',
   audience: 'admin',
-  answer: RunningBatchesSchema,
+  response: RunningBatchesSchema,
 });
 
 export const cancelRunningBatch = defineCall({
@@ -46,6 +46,6 @@ export const cancelRunningBatch = defineCall({
   summary: 'Cancels any batch. Calls in progress may still finish.',
   audience: 'admin',
   params: BatchParamsSchema,
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
   failures: [404],
 });

@@ -34,5 +34,5 @@ export const startSelfCheck = defineCall({
   summary:
     'Checks services and keys with free calls, and enqueues a task in each queue. Takes a one-time ticket.',
   audience: 'operator',
-  answer: SelfCheckSchema,
+  response: SelfCheckSchema,
 });

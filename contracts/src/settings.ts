@@ -28,5 +28,5 @@ export const getSettings = defineCall({
   path: '/api/settings',
   summary: 'Settings that the web app needs before sign-in.',
   audience: 'public',
-  answer: PublicSettingsSchema,
+  response: PublicSettingsSchema,
 });

@@ -15,7 +15,7 @@ export const shareBatch = defineCall({
   summary: 'Makes a link to a batch, or returns the one it has.',
   audience: 'staff',
   params: BatchParamsSchema,
-  answer: z.object({ success: z.literal(true), token: ShareTokenSchema }),
+  response: z.object({ success: z.literal(true), token: ShareTokenSchema }),
   failures: [404],
 });
 
@@ -25,7 +25,7 @@ export const stopSharing = defineCall({
   summary: 'Revokes the link to a batch. Admins can revoke any.',
   audience: 'staff',
   params: BatchParamsSchema,
-  answer: z.undefined(),
+  response: z.undefined(),
   status: 204,
   failures: [404],
 });
@@ -77,7 +77,7 @@ export const readSharedBatch = defineCall({
   summary: 'A batch that somebody shares, with its finished pictures.',
   audience: 'staff',
   params: ShareParamsSchema,
-  answer: SharedBatchSchema,
+  response: SharedBatchSchema,
   failures: [404],
 });
 
@@ -87,7 +87,7 @@ export const sharedPicture = defineFileCall({
   audience: 'staff',
   params: SharedPictureParamsSchema,
   produces: 'image/*',
-  instead: ImageLinkSchema,
+  jsonAlternative: ImageLinkSchema,
   failures: [404],
 });
 

@@ -27,7 +27,7 @@ export const getSpend = defineCall({
   summary: "A month's cost by tool and by person, against the budget.",
   audience: 'admin',
   params: z.object({ month: MonthSchema }),
-  answer: SpendSchema,
+  response: SpendSchema,
 });
 
 export const SpendRoomSchema = z.object({
@@ -48,7 +48,7 @@ export const getSpendRoom = defineCall({
   path: '/api/spend/room',
   summary: 'What the caller may still spend this month, as of a few seconds ago.',
   audience: 'staff',
-  answer: SpendRoomSchema,
+  response: SpendRoomSchema,
 });
 
 const SavingsSchema = z.object({
@@ -63,5 +63,5 @@ export const getSavings = defineCall({
   path: '/api/spend/savings',
   summary: 'What the caller has saved this month by work at half price, as of a few seconds ago.',
   audience: 'staff',
-  answer: SavingsSchema,
+  response: SavingsSchema,
 });

@@ -83,7 +83,7 @@ export const getStorageStats = defineCall({
   path: '/api/cloudinary/storage-stats',
   summary: 'Reads storage statistics and the state of the cleanup.',
   audience: 'admin',
-  answer: StorageStatsSchema,
+  response: StorageStatsSchema,
   failures: [503],
 });
 
@@ -93,5 +93,5 @@ export const runCleanup = defineCall({
   summary:
     'Deletes all images, videos and raw files, except those of running batches. Joins a run in progress.',
   audience: 'admin',
-  answer: z.object({ success: z.boolean(), stats: CleanupStatsSchema }),
+  response: z.object({ success: z.boolean(), stats: CleanupStatsSchema }),
 });

@@ -73,7 +73,7 @@ export const listPromptLists = defineCall({
   path: '/api/prompt-lists',
   summary: 'The studio’s lists for wildcards in prompts, by name, without their entries.',
   audience: 'staff',
-  answer: z.object({ lists: z.array(PromptListSummarySchema) }),
+  response: z.object({ lists: z.array(PromptListSummarySchema) }),
 });
 
 export const getPromptList = defineCall({
@@ -82,7 +82,7 @@ export const getPromptList = defineCall({
   summary: 'One of the studio’s lists with its entries.',
   audience: 'staff',
   params: NameParamsSchema,
-  answer: StudioListSchema,
+  response: StudioListSchema,
   failures: [404],
 });
 
@@ -94,7 +94,7 @@ export const savePromptList = defineCall({
   audience: 'staff',
   params: NameParamsSchema,
   body: z.strictObject({ entries: ListEntriesSchema, version: VersionSchema.nullable() }),
-  answer: PromptListSummarySchema,
+  response: PromptListSummarySchema,
   failures: [409],
 });
 
@@ -104,7 +104,7 @@ export const deletePromptList = defineCall({
   summary: 'Deletes a list. 409 if someone else has changed it since.',
   audience: 'staff',
   params: DeleteParamsSchema,
-  answer: z.undefined(),
+  response: z.undefined(),
   status: 204,
   failures: [409],
 });
@@ -114,7 +114,7 @@ export const listPromptStyles = defineCall({
   path: '/api/prompt-styles',
   summary: 'The studio’s styles for prompts, by name.',
   audience: 'staff',
-  answer: z.object({ styles: z.array(StudioStyleSchema) }),
+  response: z.object({ styles: z.array(StudioStyleSchema) }),
 });
 
 export const savePromptStyle = defineCall({
@@ -125,7 +125,7 @@ export const savePromptStyle = defineCall({
   audience: 'staff',
   params: NameParamsSchema,
   body: z.strictObject({ template: StyleTemplateSchema, version: VersionSchema.nullable() }),
-  answer: StudioStyleSchema,
+  response: StudioStyleSchema,
   failures: [409],
 });
 
@@ -135,7 +135,7 @@ export const deletePromptStyle = defineCall({
   summary: 'Deletes a style. 409 if someone else has changed it since.',
   audience: 'staff',
   params: DeleteParamsSchema,
-  answer: z.undefined(),
+  response: z.undefined(),
   status: 204,
   failures: [409],
 });

@@ -187,7 +187,7 @@ export const getStudioSettings = defineCall({
   summary:
     'Prices, models, budget, limits, tools and the studio’s own agency profile as set by admins, their defaults, and invalid values.',
   audience: 'admin',
-  answer: StudioSettingsSchema,
+  response: StudioSettingsSchema,
 });
 
 const defineSave = <Settings extends z.ZodType>(name: SettingsName, settings: Settings) =>
@@ -197,7 +197,7 @@ const defineSave = <Settings extends z.ZodType>(name: SettingsName, settings: Se
     summary: `Saves settings/${name}; null restores the defaults. 409 if someone else has saved since.`,
     audience: 'admin',
     body: z.strictObject({ settings: settings.nullable(), version: VersionSchema }),
-    answer: StudioSettingsSchema,
+    response: StudioSettingsSchema,
     failures: [409],
   });
 

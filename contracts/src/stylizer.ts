@@ -74,7 +74,7 @@ export const listPresets = defineCall({
   path: '/api/stylizer/presets',
   summary: 'The available styles.',
   audience: 'staff',
-  answer: z.object({ presets: z.array(PresetSchema) }),
+  response: z.object({ presets: z.array(PresetSchema) }),
 });
 
 export const getOriginalImage = defineFileCall({

@@ -128,7 +128,7 @@ export const openUploads = defineCall({
       .min(1, 'Select at least one image.')
       .max(MAX_FILES_PER_FOLDER),
   }),
-  answer: z.object({
+  response: z.object({
     folder: UploadIdSchema,
     /** In the order of the files. */
     fileIds: z.array(UploadIdSchema),

@@ -75,7 +75,7 @@ describe('exiftool reads', () => {
       const id = await generator.startBatch(artist, generator.makeRequest(provider));
       const { folderLink } = await generator.waitForBatch(artist, id);
       const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
-      const [image] = generatorCalls.images.answer.parse(body).images;
+      const [image] = generatorCalls.images.response.parse(body).images;
       const files = await downloadEverywhere(id, image?.webUrl ?? '', downloadOf(id), folderLink);
       await expectMark(files, 'trainedAlgorithmicMedia');
     },

@@ -106,7 +106,7 @@ test('a key check finds rejected and paused keys without counting as a call [D-p
   for (const provider of providerNames) {
     const { status, body } = await checkKeysOf(provider);
     expect(status, provider).toBe(200);
-    const checked = checkKeys.answer.parse(body);
+    const checked = checkKeys.response.parse(body);
     const wanted = { provider, status: 'error', activeKeys: 0, restingKeys: 1, outKeys: 1 };
     expect(checked).toMatchObject(wanted);
     expect(Date.parse(checked.restUntil ?? ''), provider).toBeGreaterThan(Date.now() + 30_000);

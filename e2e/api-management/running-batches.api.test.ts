@@ -21,7 +21,7 @@ async function finishCalls() {
 
 async function readRunning(): Promise<RunningBatch[]> {
   const { body } = await callApi('GET', listRunningBatches.path, { as: await signInAdmin() });
-  return listRunningBatches.answer.parse(body).batches;
+  return listRunningBatches.response.parse(body).batches;
 }
 
 const cancelAsAdmin = async (id: string) =>

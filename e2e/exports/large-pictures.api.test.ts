@@ -61,7 +61,7 @@ test('a 4K PNG of more than 9 MB, from the provider to the agency', async () => 
   await expect.poll(remake, POLLING).toMatchObject({ status: 'completed', failures: [] });
   const id = batch.batchId;
   const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
-  const [image] = generatorCalls.images.answer.parse(body).images;
+  const [image] = generatorCalls.images.response.parse(body).images;
   expect(image).toMatchObject({ width: SIDE, height: SIDE });
 
   const link = ImageLinkSchema.parse(

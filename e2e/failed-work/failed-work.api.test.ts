@@ -20,7 +20,7 @@ afterEach(clearFaults);
 
 async function findWork(id: string): Promise<FailedWork[]> {
   const { body } = await callApi('GET', listFailedWork.path, { as: await signInAdmin() });
-  return listFailedWork.answer.parse(body).entries.filter(({ batchId }) => batchId === id);
+  return listFailedWork.response.parse(body).entries.filter(({ batchId }) => batchId === id);
 }
 
 const retry = async (id: string, body: object = {}) =>

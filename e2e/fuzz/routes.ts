@@ -32,13 +32,13 @@ const uploadRoutes = allUploadCalls.flatMap(({ path, options }): Route[] => {
 });
 
 export const routes: readonly Route[] = [
-  ...allCalls.map(({ method, path, audience, params, body, answer, status = 200 }) => ({
+  ...allCalls.map(({ method, path, audience, params, body, response, status = 200 }) => ({
     ...{ name: `${method} ${path}`, method, path, audience, params, body },
-    answers: { [status]: status === 204 ? NothingSchema : answer },
+    answers: { [status]: status === 204 ? NothingSchema : response },
   })),
-  ...allFileCalls.map(({ path, audience, params, produces, instead = NothingSchema }) => ({
+  ...allFileCalls.map(({ path, audience, params, produces, jsonAlternative = NothingSchema }) => ({
     ...{ name: `GET ${path}`, method: 'GET', path, audience, params, produces },
-    answers: { 200: instead, 202: instead },
+    answers: { 200: jsonAlternative, 202: jsonAlternative },
   })),
   ...uploadRoutes,
 ];

@@ -96,7 +96,7 @@ async function createArtist(text: string): Promise<Artist> {
     },
     pipeline,
     pipelineBatches: job.batches.map(({ batchId }) => batchId),
-    shareToken: shareBatch.answer.parse(body).token,
+    shareToken: shareBatch.response.parse(body).token,
     uploads,
   };
 }

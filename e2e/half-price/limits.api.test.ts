@@ -54,7 +54,7 @@ async function allow(dollars: number): Promise<void> {
 
 async function readUsed(): Promise<number> {
   const { body } = await callApi('GET', `${GENERATOR}/gemini-stats`, { as: artist });
-  return getGeminiStats.answer.parse(body).stats.used;
+  return getGeminiStats.response.parse(body).stats.used;
 }
 
 const generate = (overrides: object) =>

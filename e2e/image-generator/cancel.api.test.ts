@@ -21,7 +21,7 @@ afterEach(release);
 async function cancel(id: string): Promise<GenerationBatch> {
   const { status, body } = await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
   expect(status).toBe(200);
-  return generatorCalls.cancel.answer.parse(body).batch;
+  return generatorCalls.cancel.response.parse(body).batch;
 }
 
 /** Lets the first calls pass and holds the others. */

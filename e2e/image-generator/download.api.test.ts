@@ -43,7 +43,7 @@ const rename = (id: string, name: string) =>
 
 async function listImages(id: string): Promise<BatchImage[]> {
   const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
-  return generatorCalls.images.answer.parse(body).images;
+  return generatorCalls.images.response.parse(body).images;
 }
 
 /** Checks that the ZIP holds each complete image once, in order. */

@@ -30,7 +30,7 @@ const setUsed = (used: number) =>
 async function readStats(): Promise<GeminiStats> {
   const { status, body } = await callApi('GET', `${GENERATOR}/gemini-stats`, { as: artist });
   expect(status).toBe(200);
-  return getGeminiStats.answer.parse(body).stats;
+  return getGeminiStats.response.parse(body).stats;
 }
 const readUsed = async () => (await readStats()).used;
 

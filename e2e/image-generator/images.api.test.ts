@@ -43,7 +43,7 @@ async function listImages(id: string): Promise<BatchImage[]> {
   const { status, body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
   expect(status).toBe(200);
   const strict = z.strictObject({
-    images: z.array(z.strictObject(generatorCalls.images.answer.shape.images.element.shape)),
+    images: z.array(z.strictObject(generatorCalls.images.response.shape.images.element.shape)),
   });
   return strict.parse(body).images;
 }

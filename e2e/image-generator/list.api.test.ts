@@ -23,7 +23,7 @@ async function readList(as: Account, etag?: string) {
   });
   const tag = headers.get('etag') ?? '';
   expect(tag).toMatch(/^(W\/)?".+"$/);
-  const batches = status === 304 ? undefined : generatorCalls.list.answer.parse(body).batches;
+  const batches = status === 304 ? undefined : generatorCalls.list.response.parse(body).batches;
   return { status, etag: tag, batches };
 }
 
@@ -114,7 +114,7 @@ async function readChanges(as: Account, since: string, etag?: string) {
   return {
     status,
     etag: headers.get('etag') ?? '',
-    changes: status === 304 ? undefined : generatorCalls.changes.answer.parse(body),
+    changes: status === 304 ? undefined : generatorCalls.changes.response.parse(body),
   };
 }
 

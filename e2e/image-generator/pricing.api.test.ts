@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function readModels(): Promise<PricingEntry[]> {
   const { status, body } = await callApi('GET', '/api/pricing', { as: artist });
   expect(status).toBe(200);
-  return z.strictObject(getPricing.answer.shape).parse(body).models;
+  return z.strictObject(getPricing.response.shape).parse(body).models;
 }
 
 const waitForModels = (models: readonly PricingEntry[]) =>

@@ -38,7 +38,7 @@ test('pays once for an image that Cloudinary refuses, then serves and deletes it
   expect(await listObjects(stored)).toHaveLength(2 * QUANTITY);
 
   const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
-  const { images } = generatorCalls.images.answer.parse(body);
+  const { images } = generatorCalls.images.response.parse(body);
   expect(images).toHaveLength(QUANTITY);
   const stranger = await signIn(newEmail());
   for (const { webUrl, thumbnailUrl, width, height, bytes } of images) {

@@ -30,7 +30,7 @@ test.each([
     const before = (await listBatches(artist))[0];
     const { status, body } = await rename({ name, unknown: true, prompt: 'another' });
     expect(status).toBe(200);
-    const changed = renameGenerationBatch.answer.parse(body);
+    const changed = renameGenerationBatch.response.parse(body);
     expect(changed).toEqual({
       success: true,
       batch: { ...before, customName: kept, folderLink: null },

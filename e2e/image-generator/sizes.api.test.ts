@@ -88,7 +88,7 @@ test.each(ROWS)(
     expect(await readReserved()).toBe(0);
 
     const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
-    const [image] = generatorCalls.images.answer.parse(body).images;
+    const [image] = generatorCalls.images.response.parse(body).images;
     expect(image).toMatchObject(pixels);
     const { bytes } = await fetchFile(artist, image?.webUrl ?? '');
     expect(readPicture(bytes)).toMatchObject(pixels);

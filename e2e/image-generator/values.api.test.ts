@@ -83,7 +83,7 @@ afterAll(() => callApi('DELETE', BATCHES, { as: artist }));
 
 async function readResult(batch: GenerationBatch, request: Request): Promise<Made> {
   const { body } = await callApi('GET', `${pathOf(batch.id)}/images`, { as: artist });
-  const { images } = generatorCalls.images.answer.parse(body);
+  const { images } = generatorCalls.images.response.parse(body);
   const [image] = images;
   if (!image) throw new Error(`No image for ${JSON.stringify(request)}: ${JSON.stringify(batch)}`);
   const { status, headers, bytes } = await fetchFile(artist, image.webUrl);

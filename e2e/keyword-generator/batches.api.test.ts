@@ -174,7 +174,7 @@ test('reports each image of a running batch, and rejected ones as failed items [
       },
     ],
   });
-  expect(working.failedItems).toEqual(getFailedItems.answer.parse(body).failedItems);
+  expect(working.failedItems).toEqual(getFailedItems.response.parse(body).failedItems);
   await clearFaults();
   await releaseCalls();
   expect(await waitForBatch(writer, id)).toMatchObject({
@@ -193,7 +193,7 @@ test('queues items that have not started; a cancel keeps the others, also in the
   // Or all of them are cancelled, and there is no ZIP.
   await expect.poll(async () => (await countCalls(pictures[0]?.name ?? '')).received).toBe(1);
   const { body } = await callApi('POST', `${pathOf(id)}/cancel`, { as: writer });
-  const { cancelledCount, results } = keywordCalls.cancel.answer.parse(body).batch;
+  const { cancelledCount, results } = keywordCalls.cancel.response.parse(body).batch;
   expect(cancelledCount).toBeGreaterThan(0);
   expect(results.filter(({ status }) => status === 'cancelled')).toHaveLength(cancelledCount);
   await clearFaults();
@@ -220,7 +220,7 @@ test('retries failed images in a new batch with the same options [D-batches.8]',
   const retry = () => callApi('POST', `${pathOf(id)}/retry`, { as: writer, body: {} });
   const { status, body } = await retry();
   expect(status).toBe(202);
-  const again = keywordCalls.retry.answer.parse(body).batchId;
+  const again = keywordCalls.retry.response.parse(body).batchId;
   expect((await retry()).body).toEqual(body);
   const retried = await waitForBatch(writer, again);
   expect(retried).toMatchObject({
@@ -249,7 +249,7 @@ test('renames a batch and returns the updated batch [T7.3.5]', async () => {
   ]) {
     const { status, body } = await rename(name);
     expect(status).toBe(200);
-    expect(renameKeywordBatch.answer.parse(body).batch).toEqual({ ...before, name: kept });
+    expect(renameKeywordBatch.response.parse(body).batch).toEqual({ ...before, name: kept });
   }
   for (const name of ['', ' \n ', 'n'.repeat(151), 7, null, undefined]) {
     expect(await rename(name)).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
@@ -276,7 +276,7 @@ test('deletes a batch with its images, and the whole history [T7.3.9, T7.3.10]',
 
 test('the cost of an image is close to the estimate', async () => {
   const { body } = await callApi('GET', getKeywordPrice.path, { as: writer });
-  const { price } = z.strictObject(getKeywordPrice.answer.shape).parse(body);
+  const { price } = z.strictObject(getKeywordPrice.response.shape).parse(body);
   const batch = await waitForBatch(writer, await startKeywords(writer, await makePictures('one', 'two')));
   expect(batch.estimate).toBeCloseTo(2 * price, 6);
   expect(batch.cost).toBeGreaterThan(0);

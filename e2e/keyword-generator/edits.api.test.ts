@@ -31,7 +31,7 @@ const edit = (id: string, texts: unknown, index: number | string = 0) =>
 async function keep(id: string, texts: KeywordTexts, index = 0) {
   const { status, body } = await edit(id, texts, index);
   expect(status).toBe(200);
-  return z.strictObject(editKeywordResult.answer.shape).parse(body).result;
+  return z.strictObject(editKeywordResult.response.shape).parse(body).result;
 }
 
 test('keeps edits while the batch runs, when it ends, and after', async () => {

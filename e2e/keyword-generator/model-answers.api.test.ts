@@ -220,7 +220,7 @@ test('retries only failed images, in a new batch [T4.1.9, T9.0.19]', async () =>
   });
   await clearFaults();
   const { body } = await callApi('POST', `${pathOf(id)}/retry`, { as: writer, body: {} });
-  const again = await waitForBatch(writer, keywordCalls.retry.answer.parse(body).batchId);
+  const again = await waitForBatch(writer, keywordCalls.retry.response.parse(body).batchId);
   expect(again).toMatchObject({ status: 'completed', images: [useless.name], failedItems: [] });
   expect(await countCalls(good.name)).toEqual({ received: 1, paid: 1 });
   expect(await countCalls(useless.name)).toEqual({ received: 7, paid: 7 });

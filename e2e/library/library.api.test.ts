@@ -49,7 +49,7 @@ beforeAll(async () => {
 async function readPage(as: Account, query = '') {
   const { status, headers, body } = await callApi('GET', `${listLibrary.path}${query}`, { as });
   expect(status).toBe(200);
-  return { etag: headers.get('etag') ?? '', ...listLibrary.answer.parse(body) };
+  return { etag: headers.get('etag') ?? '', ...listLibrary.response.parse(body) };
 }
 
 /** Undefined if nothing has changed. */
@@ -58,7 +58,7 @@ async function readChanges(as: Account, etag: string) {
   const { status, headers, body } = await callApi('GET', path, { as, headers: { 'if-none-match': etag } });
   if (status === 304) return undefined;
   expect(status).toBe(200);
-  return { etag: headers.get('etag') ?? '', ...listLibraryChanges.answer.parse(body) };
+  return { etag: headers.get('etag') ?? '', ...listLibraryChanges.response.parse(body) };
 }
 
 /** What changed in the last seconds before a page may be answered once more. */

@@ -64,7 +64,7 @@ async function measurePolls(as: Account): Promise<void> {
     etag = answer.etag;
     if (answer.body === '') continue;
     sizes.push({ raw: answer.body.length, gzipped: gzipSync(answer.body).length });
-    const { changed } = generatorCalls.changes.answer.parse(JSON.parse(answer.body));
+    const { changed } = generatorCalls.changes.response.parse(JSON.parse(answer.body));
     hasEnded = changed.some((batch) => batch.id === id && batch.endedAt !== null);
   }
   const after = await readUsage();

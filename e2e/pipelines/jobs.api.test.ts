@@ -42,7 +42,7 @@ const makePrompts = (count: number) =>
 
 async function readAllowance(): Promise<number> {
   const { body } = await callApi('GET', '/api/image-generator/gemini-stats', { as: artist });
-  return getGeminiStats.answer.parse(body).stats.used;
+  return getGeminiStats.response.parse(body).stats.used;
 }
 
 test('two lanes make, enlarge, restyle and describe the same prompts', async () => {

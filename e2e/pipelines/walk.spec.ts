@@ -37,7 +37,7 @@ const choose = (page: Page, lane: string, field: string, option: string) =>
 
 async function readJob(as: Account, id: string): Promise<Pipeline> {
   const { body } = await callApi('GET', getPipeline.path.replace('{id}', id), { as });
-  return getPipeline.answer.parse(body);
+  return getPipeline.response.parse(body);
 }
 
 const inDollars = (dollars: number) => `$${dollars.toFixed(2)}`;

@@ -30,12 +30,12 @@ test('the OpenAPI document lists every call with its response schema [D-answers-
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(
     allCalls.length + allUploadCalls.length + allFileCalls.length,
   );
-  for (const { path, method, answer, audience, status: success = 200 } of allCalls) {
+  for (const { path, method, response, audience, status: success = 200 } of allCalls) {
     const described = paths[path]?.[method.toLowerCase()];
     const content = described?.responses[success]?.content;
     if (success === 204) expect(content).toBeUndefined();
     else {
-      expect(content?.['application/json']?.schema).toEqual(z.toJSONSchema(answer, { io: 'output' }));
+      expect(content?.['application/json']?.schema).toEqual(z.toJSONSchema(response, { io: 'output' }));
     }
     expect(described?.security !== undefined).toBe(audience !== 'public');
     expect(Object.keys(described?.responses ?? {}).includes('401')).toBe(audience !== 'public');

@@ -41,7 +41,7 @@ describe.each([
     first: { entries: ['red', '{sky|navy} blue'] },
     second: { entries: ['green'] },
     readNames: async (as: Account) =>
-      listPromptLists.answer.parse((await callApi('GET', listPromptLists.path, { as })).body).lists,
+      listPromptLists.response.parse((await callApi('GET', listPromptLists.path, { as })).body).lists,
   },
   {
     kind: 'style',
@@ -51,7 +51,7 @@ describe.each([
     first: { template: 'film noir, {prompt}' },
     second: { template: 'film noir' },
     readNames: async (as: Account) =>
-      listPromptStyles.answer.parse((await callApi('GET', listPromptStyles.path, { as })).body).styles,
+      listPromptStyles.response.parse((await callApi('GET', listPromptStyles.path, { as })).body).styles,
   },
 ])('a $kind of the studio', ({ collection, save, remove, first, second, readNames }) => {
   const put = async (as: Account, content: object, version: string | null) => {

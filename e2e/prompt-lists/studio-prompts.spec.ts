@@ -83,7 +83,7 @@ async function createList(page: Page) {
 async function resolveConflict(page: Page, colleague: Account) {
   const dialog = findStudio(page);
   const { body } = await callApi('GET', listPromptLists.path, { as: colleague });
-  const version = listPromptLists.answer.parse(body).lists.find((list) => list.name === name)?.version;
+  const version = listPromptLists.response.parse(body).lists.find((list) => list.name === name)?.version;
   const theirs = { entries: ['red', 'white'], version };
   await callApi('PUT', savePromptList.path.replace('{name}', name), { as: colleague, body: theirs });
   await findText(dialog, 'Entries').fill('black');

@@ -51,7 +51,7 @@ export async function makePages(): Promise<readonly Shot[]> {
   await waitForKeywords(artist, described);
   await waitForJob(artist, job);
   const { body } = await callApi('PUT', addressOf(shareBatch, generated), { as: artist });
-  const { token } = shareBatch.answer.parse(body);
+  const { token } = shareBatch.response.parse(body);
   const openFirst = (id: string, button: string | RegExp) => (page: Page) =>
     findCard(page, id).getByRole('button', { name: button }).first().click();
   return [

@@ -42,7 +42,7 @@ const sharedPath = (token: string): string => readSharedBatch.path.replace('{tok
 const open = (token: string) => callApi('GET', sharedPath(token), { as: colleague });
 
 /** Nothing that only the owner may know. */
-const StrictSharedSchema = z.strictObject(readSharedBatch.answer.shape);
+const StrictSharedSchema = z.strictObject(readSharedBatch.response.shape);
 const readShared = async (token: string): Promise<SharedBatch> =>
   StrictSharedSchema.parse((await open(token)).body);
 
@@ -89,7 +89,7 @@ test('a link ends when an admin revokes it, and when its owner is revoked', asyn
     const id = await generator.startBatch(leaver, generator.makeRequest('xai', { prompt, quantity: 1 }));
     await generator.waitForBatch(leaver, id);
     const { body } = await change('PUT', id, leaver);
-    return { id, token: shareBatch.answer.parse(body).token };
+    return { id, token: shareBatch.response.parse(body).token };
   };
   const [ended, left] = [await shareOwn(), await shareOwn()];
   const admin = await signInAdmin();

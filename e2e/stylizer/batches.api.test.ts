@@ -89,7 +89,7 @@ test('reports waiting images as pending, and cancels them with the batch [T4.1.1
   const [started] = await listBatches(artist);
   expect(started?.results.at(-1)).toMatchObject({ index: 11, status: 'pending' });
   const { body } = await callApi('POST', `${oneOf(id)}/cancel`, { as: artist });
-  const { cancelledCount, results } = stylizerCalls.cancel.answer.parse(body).batch;
+  const { cancelledCount, results } = stylizerCalls.cancel.response.parse(body).batch;
   expect(cancelledCount).toBeGreaterThanOrEqual(2);
   expect(results.filter(({ status }) => status === 'cancelled')).toHaveLength(cancelledCount);
   await clearFaults();
@@ -110,7 +110,7 @@ test('retries only failed images, from the same originals [D-batches.8]', async 
   expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
   const { status, body } = await callApi('POST', `${oneOf(id)}/retry`, { as: artist, body: {} });
   expect(status).toBe(202);
-  const again = stylizerCalls.retry.answer.parse(body).batchId;
+  const again = stylizerCalls.retry.response.parse(body).batchId;
   expect(await waitForBatch(artist, again)).toMatchObject({
     status: 'completed',
     images: ['failing.png'],
@@ -174,7 +174,7 @@ test('renames a batch within the limits and returns the updated batch [T7.4.7]',
   ]) {
     const { status, body } = await rename(name);
     expect(status).toBe(200);
-    const { batch } = renameStylizerBatch.answer.parse(body);
+    const { batch } = renameStylizerBatch.response.parse(body);
     expect(batch).toEqual({ ...before, name: kept, folderLink: expect.any(String) });
   }
   for (const name of ['', ' \n ', 'n'.repeat(151), 7, null, undefined]) {

@@ -23,7 +23,7 @@ const MAX_SAMPLE_BYTES = 100_000;
 let presets: Preset[];
 beforeAll(async () => {
   const { body } = await callApi('GET', listPresets.path, { as: await signIn(newEmail()) });
-  const strict = z.strictObject(listPresets.answer.shape.presets.element.shape);
+  const strict = z.strictObject(listPresets.response.shape.presets.element.shape);
   presets = z.strictObject({ presets: z.array(strict) }).parse(body).presets;
 });
 

@@ -32,7 +32,9 @@ const makePictures = async (count: number) => {
 };
 
 async function readPrice(): Promise<number> {
-  const { presets } = listPresets.answer.parse((await callApi('GET', listPresets.path, { as: artist })).body);
+  const { presets } = listPresets.response.parse(
+    (await callApi('GET', listPresets.path, { as: artist })).body,
+  );
   return presets[0]?.price ?? 0;
 }
 
@@ -97,7 +99,7 @@ describe('with google', () => {
     firestore.doc(`allowances/google~${new Date().toISOString().slice(0, 10)}`).set({ used });
   const readUsed = async () => {
     const { body } = await callApi('GET', '/api/image-generator/gemini-stats', { as: artist });
-    return getGeminiStats.answer.parse(body).stats.used;
+    return getGeminiStats.response.parse(body).stats.used;
   };
 
   test('takes from the daily allowance, and returns rejected images to it [D-providers.10]', async () => {

@@ -9,7 +9,7 @@ import { runSweep } from './storage-cleanup.ts';
 export async function sweepAndListAlerts(): Promise<Alert[]> {
   await runSweep();
   const { body } = await callApi('GET', listAlerts.path, { as: await signInAdmin() });
-  return listAlerts.answer.parse(body).alerts;
+  return listAlerts.response.parse(body).alerts;
 }
 
 export const findAlert = (page: Page, title: string): Locator =>

@@ -8,7 +8,7 @@ import { waitForCaches } from './wait-for-caches.ts';
 
 export async function readApiStatus(): Promise<ApiStatus['data']> {
   const { body } = await callApi('GET', getApiStatus.path, { as: await signInAdmin() });
-  return getApiStatus.answer.parse(body).data;
+  return getApiStatus.response.parse(body).data;
 }
 
 export async function readKeyStatus(provider: ProviderName): Promise<KeyStatus> {

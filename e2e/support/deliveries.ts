@@ -57,7 +57,7 @@ export async function startDelivery(
 
 export async function readDelivery(as: Account, id: string) {
   const { body } = await callApi('GET', getDelivery.path.replace('{id}', id), { as });
-  return getDelivery.answer.parse(body);
+  return getDelivery.response.parse(body);
 }
 
 export async function waitForDelivery(as: Account, id: string, timeout = 60_000): Promise<Delivery> {

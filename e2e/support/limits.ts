@@ -22,5 +22,5 @@ export async function limitPerson({ uid }: Account, ownLimit: number | null | un
 /** What the API says after its cache has expired. */
 export async function readRoom(as: Account): Promise<SpendRoom> {
   await waitForCaches();
-  return getSpendRoom.answer.parse((await callApi('GET', getSpendRoom.path, { as })).body);
+  return getSpendRoom.response.parse((await callApi('GET', getSpendRoom.path, { as })).body);
 }

@@ -63,14 +63,14 @@ export async function openFolder(
   as: Account,
   files: readonly Announced[],
   { tool = 'stylizer', folder }: { tool?: UploadTool; folder?: string } = {},
-): Promise<z.output<typeof openUploads.answer>> {
+): Promise<z.output<typeof openUploads.response>> {
   const announced = files.map(({ bytes, contentType = 'image/png' }) => ({ bytes, contentType }));
   const { status, body } = await callApi('POST', openUploads.path, {
     as,
     body: { tool, folder, files: announced },
   });
   if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
-  return openUploads.answer.parse(body);
+  return openUploads.response.parse(body);
 }
 
 const readType = (type: string | undefined): PictureType => PictureTypeSchema.catch('image/png').parse(type);

@@ -26,7 +26,7 @@ export async function resetSettings(): Promise<void> {
 
 export async function readStudioSettings(as?: Account): Promise<StudioSettings> {
   const { body } = await callApi('GET', getStudioSettings.path, { as: as ?? (await signInAdmin()) });
-  return getStudioSettings.answer.parse(body);
+  return getStudioSettings.response.parse(body);
 }
 
 export async function saveSettings(

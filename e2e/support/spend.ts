@@ -7,7 +7,7 @@ export const spendPathOf = (month: string) => getSpend.path.replace('{month}', m
 
 export async function readSpend(month = new Date().toISOString().slice(0, 7)): Promise<Spend> {
   const { body } = await callApi('GET', spendPathOf(month), { as: await signInAdmin() });
-  return getSpend.answer.parse(body);
+  return getSpend.response.parse(body);
 }
 
 /** One person's spend this month. */

@@ -119,7 +119,7 @@ export async function restoreCleanup(): Promise<void> {
   await expect.poll(async () => (await readCleanupState()).runId, { timeout: 60_000 }).toBeNull();
 }
 
-const AnswerSchema = runCleanup.answer;
+const AnswerSchema = runCleanup.response;
 
 export async function postCleanup(as: Account): Promise<{ success: boolean; stats: CleanupStats }> {
   const answer = await callApi('POST', runCleanup.path, { as });

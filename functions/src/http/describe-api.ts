@@ -35,7 +35,7 @@ function describeCall(call: Call) {
   return {
     ...describeRequest(call),
     responses: {
-      [status]: { description: 'Done.', ...(status !== 204 && jsonContent(call.answer)) },
+      [status]: { description: 'Done.', ...(status !== 204 && jsonContent(call.response)) },
       ...describeFailures(call),
     },
   };
@@ -47,9 +47,14 @@ function describeFileCall(call: FileCall) {
     responses: {
       200: {
         description: 'The file.',
-        content: { [call.produces]: {}, ...(call.instead && jsonContent(call.instead).content) },
+        content: {
+          [call.produces]: {},
+          ...(call.jsonAlternative && jsonContent(call.jsonAlternative).content),
+        },
       },
-      ...(call.instead && { 202: { description: 'Not ready yet.', ...jsonContent(call.instead) } }),
+      ...(call.jsonAlternative && {
+        202: { description: 'Not ready yet.', ...jsonContent(call.jsonAlternative) },
+      }),
       ...describeFailures(call),
     },
   };

@@ -22,15 +22,15 @@ interface Request<Params, Body> {
   caller: Caller;
 }
 
-/** Serves one call of the contract. Checks the caller, the request and the answer. */
-export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+/** Serves one call of the contract. Checks the caller, the request and the response. */
+export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Result extends z.ZodType>(
   app: Hono,
   clients: ApiClients,
-  call: Call<Params, Body, Answer>,
-  answer: (
+  call: Call<Params, Body, Result>,
+  handle: (
     request: Request<z.output<Params>, z.output<Body>>,
     context: Context,
-  ) => Promise<z.input<Answer> | Response>,
+  ) => Promise<z.input<Result> | Response>,
 ): void {
   servedCallsOf(app).calls.push(call);
   app.on(call.method, toRoute(call.path), async (context) => {
@@ -40,15 +40,15 @@ export function handleCall<Params extends z.ZodType, Body extends z.ZodType, Ans
       body: parse(call.body, call.body && (await readJson(context)), 'body'),
       caller,
     };
-    const answered = await answer(request, context);
-    if (answered instanceof Response) return answered;
-    const body = call.answer.parse(answered);
+    const result = await handle(request, context);
+    if (result instanceof Response) return result;
+    const body = call.response.parse(result);
     if (call.status === 204) return context.body(null, 204);
     const isVersioned = context.res.headers.has('Cache-Control');
     if (call.method !== 'GET' || call.audience === 'public' || isVersioned)
       return context.json(body, call.status);
-    const found = await answerByContent(context, body);
-    return found instanceof Response ? found : context.json(found, call.status);
+    const changed = await answerByContent(context, body);
+    return changed instanceof Response ? changed : context.json(changed, call.status);
   });
 }
 
@@ -57,7 +57,7 @@ export function handleFileCall<Params extends z.ZodType>(
   app: Hono,
   clients: ApiClients,
   call: FileCall<Params>,
-  answer: (
+  handle: (
     request: Pick<Request<z.output<Params>, never>, 'params' | 'caller'>,
     context: Context,
   ) => Promise<Response>,
@@ -66,7 +66,7 @@ export function handleFileCall<Params extends z.ZodType>(
   const limit = findLimit(call);
   app.get(toRoute(call.path), async (context) => {
     const caller = await admit(clients, call, context, limit);
-    return answer({ params: parse(call.params, context.req.param(), 'params'), caller }, context);
+    return handle({ params: parse(call.params, context.req.param(), 'params'), caller }, context);
   });
 }
 

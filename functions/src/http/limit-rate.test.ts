@@ -40,7 +40,7 @@ it('limits made-up tickets, and never a valid one', async () => {
   const app = new Hono();
   app.onError(answerError);
   // Checks nothing.
-  handleCall(app, deps, { ...startSelfCheck, answer: z.object({}) }, async () => ({}));
+  handleCall(app, deps, { ...startSelfCheck, response: z.object({}) }, async () => ({}));
   const send = async (ticket: string) => {
     const { method, path } = startSelfCheck;
     return (await app.request(path, { method, headers: { authorization: `Ticket ${ticket}` } })).status;

@@ -28,7 +28,7 @@ async function readReal(): Promise<unknown> {
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'admin' });
   const { call } = await startApi(['ada']);
   const { body } = await call('GET', getStudioSettings.path, 'ada');
-  return getStudioSettings.answer.parse(body).pricing.real;
+  return getStudioSettings.response.parse(body).pricing.real;
 }
 
 it('averages what images have cost this month, by what they are priced by', async () => {

@@ -55,7 +55,7 @@ async function start(overrides: BatchOverrides = {}) {
   await writeBatch(firestore, id, overrides);
   const share = async (uid = 'ada'): Promise<{ status: number; token: string }> => {
     const answer = await call('PUT', shareBatch.path.replace('{id}', id), uid);
-    const { data } = shareBatch.answer.safeParse(await answer.json());
+    const { data } = shareBatch.response.safeParse(await answer.json());
     return { status: answer.status, token: data?.token ?? '' };
   };
   const look = (path: string, token: string, index = 0) =>

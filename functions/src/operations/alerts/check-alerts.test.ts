@@ -256,7 +256,7 @@ it('answers admins with the alerts that are raised, the newest first', async () 
   await check(2 * MINUTE_MS);
   await saveKeyStates(firestore, 'xai', new Map([['one-of-xai', 'works' as const]]));
   await check(3 * MINUTE_MS);
-  const { alerts } = listAlerts.answer.parse((await call('GET', listAlerts.path, 'ada')).body);
+  const { alerts } = listAlerts.response.parse((await call('GET', listAlerts.path, 'ada')).body);
   expect(alerts).toMatchObject([
     { name: 'failed-work', raisedAt: at(MINUTE_MS).toDate().toISOString() },
     { name: 'uncertain-items', title: 'Some calls have an unknown outcome' },

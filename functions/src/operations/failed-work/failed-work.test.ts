@@ -46,7 +46,7 @@ async function start() {
   const { deps, call } = await startApi(['ada', 'admin']);
   const list = async (query = '') => {
     const { body } = await call('GET', `${listFailedWork.path}${query}`, 'admin');
-    return listFailedWork.answer.parse(body);
+    return listFailedWork.response.parse(body);
   };
   const retry = (kind: string, body: object = {}, uid = 'admin') =>
     call('POST', retryFailedWork.path.replace('{id}', `batch~${kind}`), uid, body);

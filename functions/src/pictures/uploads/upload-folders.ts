@@ -26,7 +26,7 @@ const FolderSchema = z.object({
 });
 
 type OpenRequest = z.output<NonNullable<typeof openUploads.body>>;
-type Opened = z.output<typeof openUploads.answer>;
+type Opened = z.output<typeof openUploads.response>;
 
 export async function openUploadFolder(
   { firestore }: { firestore: Firestore },

@@ -19,7 +19,7 @@ import {
 import { enqueueFiles } from './enqueue-files.ts';
 import { listDeliverable, type Deliverable, type DeliveryRequest } from './read-delivery-file.ts';
 
-type Created = z.output<(typeof call)['answer']>;
+type Created = z.output<(typeof call)['response']>;
 
 const KnownRequestSchema = z.object({ digest: z.string(), expiresAt: TimestampSchema, created: z.unknown() });
 const CreatedSchema = z.object({ id: z.string(), total: z.number(), leftOut: z.number() });

@@ -214,11 +214,11 @@ describe('the API', () => {
     const { id } = await create();
     await work();
     const listed = await call('GET', '/api/deliveries', 'ada');
-    expect(listDeliveries.answer.parse(listed.body).deliveries).toMatchObject([
+    expect(listDeliveries.response.parse(listed.body).deliveries).toMatchObject([
       { id, agencyName: 'Adobe Stock', target: { protocol: 'sftp', host: '127.0.0.1' }, counts: { sent: 1 } },
     ]);
     const found = await call('GET', `/api/deliveries/${id}`, 'ada');
-    expect(getDelivery.answer.parse(found.body).files).toMatchObject([{ state: 'sent' }]);
+    expect(getDelivery.response.parse(found.body).files).toMatchObject([{ state: 'sent' }]);
     const accounts = await call('GET', '/api/deliveries/accounts', 'ada');
     expect(accounts.body).toEqual({
       accounts: [{ agency: AGENCY, agencyName: 'Adobe Stock', protocol: 'sftp', host: '127.0.0.1' }],
@@ -254,7 +254,7 @@ describe('the API', () => {
     const request = { agency: AGENCY, pictures: originals(1), again: false };
     const create = (key: string, again = false) => createDelivery(deps, 'ada', { ...request, again }, key);
     const first = await create('one');
-    expect(createCall.answer.parse(await create('one'))).toEqual(first);
+    expect(createCall.response.parse(await create('one'))).toEqual(first);
     expect(queue).toHaveLength(1);
     await expect(create('one', true)).rejects.toMatchObject({ code: 'conflict' });
   });

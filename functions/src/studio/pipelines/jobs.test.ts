@@ -104,7 +104,7 @@ it('takes the google allowance of stylized pictures too, at any price', async ()
   vi.stubEnv('STYLIZER_PROVIDER', 'google');
   onTestFinished(() => void vi.stubEnv('STYLIZER_PROVIDER', 'openai'));
   const { body } = await call('GET', listPresets.path, 'ada');
-  const { presets } = listPresets.answer.parse(body);
+  const { presets } = listPresets.response.parse(body);
   expect(presets.every(({ usesGoogleAllowance }) => usesGoogleAllowance)).toBe(true);
   const job = { lanes: [LANES.google, LANES.xai], stages: { stylizer: STAGES.stylizer, keywords: {} } };
   // Two that are made and four that are stylized.

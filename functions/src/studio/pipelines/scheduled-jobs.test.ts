@@ -24,7 +24,7 @@ const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.
 vi.setConfig({ testTimeout: 60_000 });
 
-const ListSchema = listPipelines.answer;
+const ListSchema = listPipelines.response;
 const countBatches = async () => (await firestore.collection('batches').count().get()).data().count;
 const usedToday = async () => (await readGeminiStats(firestore)).used;
 

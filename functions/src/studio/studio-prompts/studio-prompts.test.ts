@@ -37,7 +37,7 @@ describe.each([
     const call = await startCalls();
     const save = async (content: object, version: string | null, uid?: string) => {
       const { status, body } = await call('PUT', at, { ...content, version }, uid);
-      const { data } = savePromptStyle.answer.pick({ version: true }).safeParse(body);
+      const { data } = savePromptStyle.response.pick({ version: true }).safeParse(body);
       return { status, body, version: data?.version ?? '' };
     };
     const list = async () => (await call('GET', path)).body;
@@ -116,11 +116,11 @@ it('returns entries only for a single list', async () => {
   const call = await startCalls();
   const content = { entries: ['red', '# later', 'blue'], version: null };
   const { body: saved } = await call('PUT', '/api/prompt-lists/color', content);
-  const summary = savePromptList.answer.parse(saved);
+  const summary = savePromptList.response.parse(saved);
   expect(summary).toMatchObject({ name: 'color', count: 3 });
-  const { lists } = listPromptLists.answer.parse((await call('GET', '/api/prompt-lists')).body);
+  const { lists } = listPromptLists.response.parse((await call('GET', '/api/prompt-lists')).body);
   expect(lists).toEqual([summary]);
-  const list = getPromptList.answer.parse((await call('GET', '/api/prompt-lists/color')).body);
+  const list = getPromptList.response.parse((await call('GET', '/api/prompt-lists/color')).body);
   expect(list).toEqual({ ...summary, entries: content.entries });
   expect((await call('GET', '/api/prompt-lists/none')).status).toBe(404);
 });
@@ -130,7 +130,7 @@ it('lists by name', async () => {
   for (const name of ['oil', 'ink', 'noir']) {
     await call('PUT', `/api/prompt-styles/${name}`, { template: name, version: null });
   }
-  const { styles } = listPromptStyles.answer.parse((await call('GET', '/api/prompt-styles')).body);
+  const { styles } = listPromptStyles.response.parse((await call('GET', '/api/prompt-styles')).body);
   expect(styles.map(({ name }) => name)).toEqual(['ink', 'noir', 'oil']);
 });
 

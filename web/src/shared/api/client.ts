@@ -69,44 +69,47 @@ export async function requestImage(path: string, cancel?: AbortSignal): Promise<
 export const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('json') ?? false;
 
-/** Makes a call of the contract and validates the response. A DELETE answered with 204 gives `{}`, like any call without an answer. */
-export async function call<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  description: Call<Params, Body, Answer>,
+/** Makes a call of the contract and validates the response. A DELETE answered with 204 gives `{}`, like any call without a body. */
+export async function call<Params extends z.ZodType, Body extends z.ZodType, Result extends z.ZodType>(
+  description: Call<Params, Body, Result>,
   input: { params?: z.input<Params>; body?: z.input<Body>; headers?: Record<string, string> } = {},
-): Promise<z.output<Answer>> {
-  const { method, path, answer, status } = description;
+): Promise<z.output<Result>> {
+  const { method, path, status } = description;
   const { params, ...options } = input;
   const response = await send(method, fillPath(path, params), options);
   const isEmpty = status === 204 || (method === 'DELETE' && response.status === 204);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of a DELETE is not read
-  if (isEmpty) return {} as z.output<Answer>;
-  return answer.parse(await readJson(response));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body of a DELETE's response is not read
+  if (isEmpty) return {} as z.output<Result>;
+  return description.response.parse(await readJson(response));
 }
 
-interface Versioned<Answer> {
+interface Versioned<Body> {
   /** Undefined if it is still that of the ETag sent. */
-  answer: Answer;
+  body: Body;
   etag: string | undefined;
 }
 
 /** Makes a call of the contract whose response has an ETag. */
-export async function callVersioned<Params extends z.ZodType, Answer extends z.ZodType>(
-  call: Call<Params, z.ZodType, Answer>,
+export async function callVersioned<Params extends z.ZodType, Result extends z.ZodType>(
+  call: Call<Params, z.ZodType, Result>,
   input: { params: z.input<Params>; etag: string },
-): Promise<Versioned<z.output<Answer> | undefined>>;
-export async function callVersioned<Params extends z.ZodType, Answer extends z.ZodType>(
-  call: Call<Params, z.ZodType, Answer>,
+): Promise<Versioned<z.output<Result> | undefined>>;
+export async function callVersioned<Params extends z.ZodType, Result extends z.ZodType>(
+  call: Call<Params, z.ZodType, Result>,
   input?: { params: z.input<Params> },
-): Promise<Versioned<z.output<Answer>>>;
+): Promise<Versioned<z.output<Result>>>;
 export async function callVersioned(
-  { method, path, answer }: Call,
+  call: Call,
   { params, etag }: { params?: unknown; etag?: string } = {},
 ): Promise<Versioned<unknown>> {
   // With this header the browser passes a 304 on. Otherwise it would return its cached response, to be parsed again.
   const headers = etag === undefined ? {} : { 'If-None-Match': etag };
-  const response = await send(method, fillPath(path, params), { headers });
-  if (response.status === 304) return { answer: undefined, etag };
-  return { answer: answer.parse(await response.json()), etag: response.headers.get('etag') ?? undefined };
+  const response = await send(call.method, fillPath(call.path, params), { headers });
+  if (response.status === 304) return { body: undefined, etag };
+  return {
+    body: call.response.parse(await response.json()),
+    etag: response.headers.get('etag') ?? undefined,
+  };
 }
 
 /** Params that the path does not name become its query. */

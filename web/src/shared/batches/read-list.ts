@@ -49,8 +49,8 @@ export function makeListReader<Batch extends Listed>(
 }
 
 async function readWhole<Batch extends Listed>(call: ListCalls<Batch>['list']): Promise<KnownList<Batch>> {
-  const { answer, etag } = await callVersioned(call);
-  return { batches: sortNewestFirst(answer.batches), etag };
+  const { body, etag } = await callVersioned(call);
+  return { batches: sortNewestFirst(body.batches), etag };
 }
 
 async function readChanges<Batch extends Listed>(
@@ -58,9 +58,9 @@ async function readChanges<Batch extends Listed>(
   known: KnownList<Batch>,
   since: string,
 ): Promise<KnownList<Batch>> {
-  const { answer, etag } = await callVersioned(call, { params: { since }, etag: since });
-  if (!answer) return known;
-  return { batches: mergeChanges(known.batches, answer), etag };
+  const { body, etag } = await callVersioned(call, { params: { since }, etag: since });
+  if (!body) return known;
+  return { batches: mergeChanges(known.batches, body), etag };
 }
 
 export function mergeChanges<Batch extends Listed>(

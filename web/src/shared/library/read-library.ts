@@ -64,24 +64,24 @@ export async function readLibrary({ client, queryKey, signal }: Context): Promis
 async function readNext(known: KnownLibrary | undefined, isNextPage: boolean): Promise<KnownLibrary> {
   if (known?.etag === undefined) return readFirstPage();
   if (isNextPage && known.next !== null) return readNextPage(known, known.next);
-  const { answer, etag } = await callVersioned(listLibraryChanges, {
+  const { body, etag } = await callVersioned(listLibraryChanges, {
     params: { since: known.etag },
     etag: known.etag,
   });
-  if (!answer) return known;
-  if (answer.isUnknown) return readFirstPage();
-  return { ...mergeChanges(known, answer), etag };
+  if (!body) return known;
+  if (body.isUnknown) return readFirstPage();
+  return { ...mergeChanges(known, body), etag };
 }
 
 async function readFirstPage(): Promise<KnownLibrary> {
-  const { answer, etag } = await callVersioned(listLibrary, { params: {} });
-  return { ...answer, etag };
+  const { body, etag } = await callVersioned(listLibrary, { params: {} });
+  return { ...body, etag };
 }
 
 /** Keeps the older ETag: its changes are those of both pages. */
 async function readNextPage(known: KnownLibrary, after: string): Promise<KnownLibrary> {
-  const { answer } = await callVersioned(listLibrary, { params: { after } });
-  return { ...known, batches: replaceBatches(known.batches, answer.batches), next: answer.next };
+  const { body } = await callVersioned(listLibrary, { params: { after } });
+  return { ...known, batches: replaceBatches(known.batches, body.batches), next: body.next };
 }
 
 function mergeChanges(

@@ -17,7 +17,7 @@ export const makeTransport = (userId: string, settings: PublicSettings) => ({
   sendJson: (path: string, body: unknown, headers: Record<string, string>) =>
     request('POST', path, body, headers),
   openFolder: async (body: OpenRequest) =>
-    openUploads.answer.parse(await request('POST', openUploads.path, body)),
+    openUploads.response.parse(await request('POST', openUploads.path, body)),
   /** Rejects with `UploadDeniedError` when storage.rules deny the upload. */
   putFile: async (
     { folder, id, contentType }: { folder: string; id: string; contentType: string },
