@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contracts/identity';
-import { createTheme } from '@mui/material/styles';
-import type { QueryClient } from '@tanstack/react-query';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import {
   cleanup,
   configure,
@@ -12,13 +12,16 @@ import {
   type RenderResult,
 } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Image } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { fullPictures } from '../api/picture-cache.ts';
 import { makeQueryClient } from '../api/query-client.ts';
-import { PartProviders } from './part-providers.tsx';
+import { SessionContext, type SessionContextValue } from '../session/session.ts';
+import { ToolsContext, type Tool } from '../tools/tools.ts';
 import { setWidth } from './prepare-document.ts';
+import { SETTINGS } from './settings.ts';
 
 /** Nothing to wait for when a dialog opens or closes. */
 const THEME = createTheme({
@@ -44,7 +47,7 @@ interface Options {
   width?: number;
   /** Of the person who is signed in. */
   role?: Role;
-  /** For parts that block navigation. */
+  /** A router as the portal has it, for parts that block navigation. It takes longer. */
   hasDataRouter?: boolean;
 }
 
@@ -62,15 +65,14 @@ function prepareWrapper({ path = '/', client = makeQueryClient(), width, ...prov
   cleanup();
   if (width !== undefined) setWidth(width);
   onTestFinished(() => {
-    cleanup();
     client.clear();
     fullPictures.forget();
   });
   return ({ children }: { children: ReactNode }) => (
-    <PartProviders theme={THEME} path={path} client={client} {...providers}>
+    <Providers path={path} client={client} {...providers}>
       {children}
       <Location />
-    </PartProviders>
+    </Providers>
   );
 }
 
@@ -110,3 +112,55 @@ function Location() {
 
 /** Where the part has navigated to: '/library?q=fox#form'. */
 export const readLocation = (): string => screen.getByTestId(LOCATION).textContent;
+
+const USER = { id: 'ada', email: 'ada@studio.example', displayName: 'Ada', firstName: 'Ada', lastName: '' };
+const createSession = (role: Role | undefined): SessionContextValue => ({
+  session: {
+    status: 'signed-in',
+    user: role ? { ...USER, role, isAdmin: role === 'admin' } : USER,
+    hasUserInfoSettled: true,
+  },
+  settings: SETTINGS,
+  logOut: async () => undefined,
+});
+
+const createTool = (name: Tool['name'], title: string): Tool => ({
+  name,
+  title,
+  shortTitle: title,
+  path: `/${name}`,
+  icon: Image,
+  page: async () => () => undefined,
+  historyQuery: { queryKey: [name] },
+});
+const TOOLS = [createTool('upscale', 'Upscale'), createTool('keyword-generator', 'Keywords')];
+
+type ProvidersProps = Required<Pick<Options, 'path' | 'client'>> &
+  Pick<Options, 'role' | 'hasDataRouter'> & { children: ReactNode };
+
+/** What the portal has around its pages. */
+function Providers({ path, client, role, hasDataRouter = false, children }: ProvidersProps) {
+  const content = (
+    <SessionContext value={createSession(role)}>
+      <ToolsContext value={TOOLS}>{children}</ToolsContext>
+    </SessionContext>
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <ThemeProvider theme={THEME}>
+        {hasDataRouter ? (
+          <DataRouter path={path}>{content}</DataRouter>
+        ) : (
+          <MemoryRouter initialEntries={[path]}>{content}</MemoryRouter>
+        )}
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+function DataRouter({ path, children }: { path: string; children: ReactNode }) {
+  const [router] = useState(() =>
+    createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] }),
+  );
+  return <RouterProvider router={router} />;
+}

@@ -11,7 +11,6 @@ declare global {
         fetch: { interceptor: object | null };
         navigation: { disableMainFrameNavigation: boolean; disableFallbackToSetURL: boolean };
       };
-      setURL: (url: string) => void;
     };
   }
 }
@@ -22,7 +21,6 @@ const ROW_PX = 60;
 const FRAME_MS = 16;
 
 const { settings } = window.happyDOM;
-window.happyDOM.setURL('http://localhost:3000/');
 // Requests of tests that expect none, such as for thumbnails, are never answered.
 settings.fetch.interceptor = { beforeAsyncRequest: () => new Promise(() => {}) };
 // A click on a link that is left to the browser.

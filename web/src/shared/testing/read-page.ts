@@ -1,13 +1,12 @@
 /** What a page of numbers shows. */
 import { screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { readText } from './open-part.tsx';
 
 export type Part = BoundFunctions<typeof queries>;
 
 /** A `section` by its name. */
 export const findPanel = (name: string): Part => within(screen.getByLabelText(name, { selector: 'section' }));
 export const queryPanel = (name: string) => screen.queryByLabelText(name, { selector: 'section' });
-
-const readText = ({ textContent }: Element): string => textContent.replaceAll(/\s+/g, ' ').trim();
 
 /** Names and values of all description lists in a panel. */
 export const readFacts = (name: string): Record<string, string> =>

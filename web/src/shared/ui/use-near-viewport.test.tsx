@@ -6,7 +6,6 @@ import { useHasBeenNearViewport, watchNearness } from './use-near-viewport.ts';
 
 beforeEach(() => {
   vi.stubGlobal('scrollY', 0);
-  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
