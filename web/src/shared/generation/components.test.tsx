@@ -11,7 +11,7 @@ import { ChoiceField } from './choice-field.tsx';
 import { EMPTY_VALUES, type FormValues } from './form-values.ts';
 import { HalfPriceField } from './half-price-field.tsx';
 import { PromptField } from './prompt-field.tsx';
-import { ProviderFields, ProviderPicker } from './provider-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import { SizeField } from './size-field.tsx';
 import { COMPLETE, createValues } from './testing/create-values.ts';
 
@@ -46,14 +46,10 @@ const openFields = (
   );
 const listChecked = () => listNames('radio', { checked: true });
 
-test.each([
-  ['openai', COMPLETE.openai, ['Quality', 'Background', 'Aspect ratio', 'Output format']],
-  ['xai', COMPLETE.xai, []],
-  ['no model', { ...COMPLETE.imagen3, model: '' }, ['Model']],
-  ['imagen3', COMPLETE.imagen3, ['Model', 'Person generation', 'Aspect ratio']],
-  ['imagen4', COMPLETE.imagen4, ['Model', 'Version', 'Person generation', 'Aspect ratio']],
-  ['stability', COMPLETE.stability, ['Version', 'Aspect ratio', 'Output format']],
-] satisfies [string, FormValues, string[]][])('has the choices of %s', (_name, values, names) => {
+test.each<[string, FormValues, string[]]>([
+  ['Grok', COMPLETE.xai, []],
+  ['Google without a model', { ...COMPLETE.imagen3, model: '' }, ['Model']],
+])('has the choices of %s, and the usage of Google', (_name, values, names) => {
   openFields(<ProviderFields usage="12 left today" />, values);
   expect(listNames('radiogroup')).toEqual(names);
   expect(readText().startsWith('12 left today')).toBe(values.provider === 'google');
@@ -125,13 +121,6 @@ test('shows the numbers of Stable Diffusion', () => {
   expect(seed).toHaveProperty('value', '0');
   expect(screen.getByRole('button', { name: 'Random Seed' })).toBeDefined();
   expect(screen.getByRole('textbox', { name: 'Negative prompt' })).toHaveProperty('value', 'blur');
-});
-
-test('offers all providers', () => {
-  openFields(<ProviderPicker />, COMPLETE.xai);
-  expect(listNames('radiogroup')).toEqual(['Provider']);
-  expect(listNames('radio')).toHaveLength(4);
-  expect(listChecked()).toEqual(['Grok']);
 });
 
 test('counts the characters of a prompt without the spaces around it', () => {

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listNames, openPart } from '../testing/open-part.tsx';
-import { OptionFields as UpscaleFields } from '../upscale/option-fields.tsx';
 import { TextArea } from './text-area.tsx';
 import { WordsField } from './words-field.tsx';
 
@@ -64,18 +63,4 @@ test.each([
   const field = screen.getByRole('textbox', { name: 'Title' });
   expect(field).toHaveProperty('value', 'fox');
   expect(field.getAttribute('aria-invalid')).toBe(isInvalid);
-});
-
-test('an enlargement has a scale and can enhance', () => {
-  const openFields = (props: { enhance: boolean; isDisabled: boolean }) =>
-    openPart(<UpscaleFields scale={4} onScale={ignore} onEnhance={ignore} {...props} />);
-  openFields({ enhance: true, isDisabled: false });
-  expect(screen.getByRole('radiogroup', { name: 'Scale' })).toBeDefined();
-  expect(listNames('radio')).toEqual(['2x', '4x']);
-  expect(listNames('radio', { checked: true })).toEqual(['4x']);
-  const description = 'Less noise, better contrast, sharper edges';
-  expect(screen.getByRole('switch', { name: 'Enhance', description, checked: true })).toBeDefined();
-  openFields({ enhance: false, isDisabled: true });
-  expect(listNames('switch', { checked: true })).toEqual([]);
-  expect(document.querySelector('fieldset')?.disabled).toBe(true);
 });
