@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { Check, Copy, Mail } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../shared/session/session.ts';
 import { toastFailure } from '../../shared/toast/toast-store.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TitledDialog } from '../../shared/ui/dialog.tsx';
 import { makeMailLink, writeInvitation } from './write-invitation.ts';
 
 interface Props {
@@ -19,7 +18,6 @@ interface Props {
 
 /** A text for the admin to send: the portal itself sends no email. */
 export function InvitationDialog({ email, onClose }: Props) {
-  const titleId = useId();
   const { productName, signInProviderName } = useSession().settings;
   const [text, setText] = useState(() =>
     writeInvitation({ email, productName, signInProviderName, address: new URL('/', location.href).href }),
@@ -35,10 +33,7 @@ export function InvitationDialog({ email, onClose }: Props) {
   };
   const isCopied = copied === text;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId} variant="h2">
-        Invite {email}
-      </DialogTitle>
+    <TitledDialog open onClose={onClose} title={`Invite ${email}`} maxWidth="xs">
       <DialogContent>
         <DialogContentText sx={{ mb: 4 }}>
           This email is on the whitelist. The portal sends no email: copy the invitation and send it yourself.
@@ -73,6 +68,6 @@ export function InvitationDialog({ email, onClose }: Props) {
           {isCopied ? 'Copied' : 'Copy invitation'}
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }

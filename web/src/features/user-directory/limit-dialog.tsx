@@ -6,14 +6,13 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { formatLimit } from '../../shared/spend/format-limit.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TitledDialog } from '../../shared/ui/dialog.tsx';
 import { FieldFrame } from '../../shared/ui/field-frame.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 
@@ -66,11 +65,8 @@ export function LimitDialog({ user, defaultLimit, onSave, onClose }: Props) {
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="xs" fullWidth>
+    <TitledDialog open onClose={onClose} title="Monthly limit" maxWidth="xs">
       <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={`${id}-title`} variant="h2">
-          Monthly limit
-        </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 5 }}>
           <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
             What {user.email} may spend in a month, within the studio’s budget.
@@ -121,7 +117,7 @@ export function LimitDialog({ user, defaultLimit, onSave, onClose }: Props) {
           </Button>
         </DialogActions>
       </Box>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

@@ -3,11 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useLoadError } from '../api/use-load-error.ts';
 import type { SentPicture } from '../send-to/sent-pictures.ts';
@@ -17,7 +16,7 @@ import { useSaved } from '../session/use-saved.ts';
 import { SendToAgency } from '../deliveries/send-to-agency.tsx';
 import { LoadingButton } from '../ui/loading-button.tsx';
 import { countOf } from '../ui/count.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { TitledDialog } from '../ui/dialog.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { FULL_SCREEN_ON_PHONE } from '../ui/wide-dialog.tsx';
@@ -38,7 +37,6 @@ interface Props {
 
 /** Shows which agencies take the pictures, helps with those that they do not take, and downloads an agency's ZIP. */
 export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Props) {
-  const titleId = useId();
   const [lastAgency, saveAgency] = useSaved('export-agency', z.string(), 'adobe-stock');
   const [chosen, setChosen] = useState(agency);
   const agencyId = chosen ?? lastAgency;
@@ -68,17 +66,14 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open={isOpen}
       onClose={onClose}
-      aria-labelledby={titleId}
+      title="Export for agency"
+      titleSx={{ pb: 1 }}
       maxWidth="md"
-      fullWidth
       sx={FULL_SCREEN_ON_PHONE}
     >
-      <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>
-        Export for agency
-      </DialogTitle>
       <Typography color="textSecondary" sx={{ px: 6, pb: 4 }}>
         {countOf(pictures.length, 'picture')} as sRGB JPEG, with texts inside and the agency’s CSV.
       </Typography>
@@ -138,7 +133,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
           Download ZIP
         </LoadingButton>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

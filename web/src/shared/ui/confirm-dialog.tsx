@@ -2,9 +2,8 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { TitledDialog } from './dialog.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -36,21 +35,16 @@ export function ConfirmDialog({
   canConfirm = true,
   isDestructive = true,
 }: Props) {
-  const titleId = useId();
   const textId = useId();
   return (
-    <Dialog
+    <TitledDialog
       open={isOpen}
       onClose={onClose}
       closesOnBack={closesOnBack}
-      aria-labelledby={titleId}
+      title={title}
       aria-describedby={textId}
       maxWidth="xs"
-      fullWidth
     >
-      <DialogTitle id={titleId} variant="h2">
-        {title}
-      </DialogTitle>
       <DialogContent>
         <DialogContentText id={textId}>{children}</DialogContentText>
         {field}
@@ -71,6 +65,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -3,12 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTool } from '../../../shared/tools/tools.ts';
 import { countOf } from '../../../shared/ui/count.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { TitledDialog } from '../../../shared/ui/dialog.tsx';
 import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 
@@ -19,26 +17,25 @@ interface Props {
 }
 
 /** Asks which tool the files are for. They are added to what is selected there. */
-export function ToolDialog({ files, isOpen, onClose }: Props) {
-  const titleId = useId();
-  return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId} variant="h2">
-        Choose a tool for {countOf(files.length, 'file')}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {UploadToolSchema.options.map((tool) => (
-          <ToolChoice key={tool} name={tool} files={files} onChoose={onClose} />
-        ))}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
+export const ToolDialog = ({ files, isOpen, onClose }: Props) => (
+  <TitledDialog
+    open={isOpen}
+    onClose={onClose}
+    title={`Choose a tool for ${countOf(files.length, 'file')}`}
+    maxWidth="xs"
+  >
+    <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      {UploadToolSchema.options.map((tool) => (
+        <ToolChoice key={tool} name={tool} files={files} onChoose={onClose} />
+      ))}
+    </DialogContent>
+    <DialogActions>
+      <Button color="inherit" onClick={onClose}>
+        Cancel
+      </Button>
+    </DialogActions>
+  </TitledDialog>
+);
 
 interface ChoiceProps {
   name: UploadTool;

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useUserId } from '../../../shared/session/use-user-id.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { TitledDialog } from '../../../shared/ui/dialog.tsx';
 import { IconAction } from '../../../shared/ui/icon-action.tsx';
 import { clearPrompts, MAX_PROMPTS, readPrompts, removePrompt, searchPrompts } from './prompt-history.ts';
 
@@ -21,25 +20,18 @@ interface Props {
 }
 
 /** The last prompts: search, use again, delete. */
-export function PromptHistoryDialog({ isOpen, onUse, onClose, onClosed }: Props) {
-  const titleId = useId();
-  return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
-      disableRestoreFocus
-      slotProps={{ transition: { onExited: onClosed } }}
-    >
-      <DialogTitle id={titleId} variant="h2">
-        Prompt history
-      </DialogTitle>
-      <Prompts onUse={onUse} onClose={onClose} />
-    </Dialog>
-  );
-}
+export const PromptHistoryDialog = ({ isOpen, onUse, onClose, onClosed }: Props) => (
+  <TitledDialog
+    open={isOpen}
+    onClose={onClose}
+    title="Prompt history"
+    maxWidth="sm"
+    disableRestoreFocus
+    slotProps={{ transition: { onExited: onClosed } }}
+  >
+    <Prompts onUse={onUse} onClose={onClose} />
+  </TitledDialog>
+);
 
 function Prompts({ onUse, onClose }: Pick<Props, 'onUse' | 'onClose'>) {
   const userId = useUserId();

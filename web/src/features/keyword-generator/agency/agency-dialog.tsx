@@ -11,11 +11,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { CircleCheck } from 'lucide-react';
-import { useId } from 'react';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { TitledDialog } from '../../../shared/ui/dialog.tsx';
 import { countOf } from '../../../shared/ui/count.ts';
 import { FULL_SCREEN_ON_PHONE } from '../../../shared/ui/wide-dialog.tsx';
 import { useFileNaming } from '../exports/file-naming.ts';
@@ -35,7 +33,6 @@ interface Props {
 
 /** Checks a batch against an agency's rules before its CSV is downloaded, and offers fixes. */
 export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
-  const titleId = useId();
   const agency = CSV_AGENCIES[agencyId];
   const { naming, setNaming } = useFileNaming(findDefaultNaming(agency));
   const bulkEdit = useBulkEdit(batch);
@@ -51,17 +48,14 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
+    <TitledDialog
       open={isOpen}
       onClose={onClose}
-      aria-labelledby={titleId}
+      title={`${name} CSV`}
+      titleSx={{ pb: 2 }}
       maxWidth="md"
-      fullWidth
       sx={FULL_SCREEN_ON_PHONE}
     >
-      <DialogTitle id={titleId} variant="h2" sx={{ pb: 2 }}>
-        {name} CSV
-      </DialogTitle>
       <Box sx={{ px: 6, pb: 4 }}>
         <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           {rejections.length === 0 && (
@@ -104,7 +98,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
           {rejections.length === 0 ? 'Download' : 'Download anyway'}
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
