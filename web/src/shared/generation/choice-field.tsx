@@ -4,9 +4,9 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { applyChoice, findObstacle } from './apply-choice.ts';
-import { isField, type FormValues } from './form-values.ts';
+import { isField, labelField, type FormValues } from './form-values.ts';
 import { readRatio } from './from-batch.ts';
-import { CHOICES, LABELS, type ChoiceName } from './choices.ts';
+import { CHOICES, type ChoiceName } from './choices.ts';
 
 /** A setting with a few values to choose from. */
 export function ChoiceField({ name }: { name: ChoiceName }) {
@@ -25,7 +25,7 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
   const [option, ...others] = CHOICES[name];
   if (others.length === 0 && field.value === option.value)
     return (
-      <FieldFrame id={id} label={LABELS[name]} isRow>
+      <FieldFrame id={id} label={labelField(name)} isRow>
         <Box sx={{ fontSize: '0.8125rem', textAlign: 'end' }} role="group" aria-labelledby={`${id}-label`}>
           {option.label}
         </Box>
@@ -34,7 +34,7 @@ export function ChoiceField({ name }: { name: ChoiceName }) {
   return (
     <FieldFrame
       id={id}
-      label={LABELS[name]}
+      label={labelField(name)}
       isRow={fitsRow(name)}
       error={fieldState.error?.message}
       hint={obstacles.find((obstacle) => obstacle !== undefined)}

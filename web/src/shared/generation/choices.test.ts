@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FormValuesSchema } from './form-values.ts';
+import { FormValuesSchema, isField, labelField } from './form-values.ts';
 import { humanize } from './labels.ts';
 import { CHOICES, PROVIDERS, STYLE_PRESETS, type ChoiceName } from './choices.ts';
 
@@ -41,6 +41,16 @@ test('offers the style presets of Stable Diffusion [T5.2.17]', () => {
     'photographic, analog-film, digital-art, enhance, fantasy-art, comic-book, anime, cinematic, isometric, ' +
       'line-art, low-poly, modeling-compound, neon-punk, origami, pixel-art, 3d-model, tile-texture',
   );
+});
+
+test('each field has a label', () => {
+  const names = Object.keys(FormValuesSchema.shape).filter(isField);
+  expect(names.filter((name) => labelField(name) === name)).toEqual([]);
+  expect((['gptQuality', 'imagen4AspectRatio', 'stabilityCfgScale'] as const).map(labelField)).toEqual([
+    'Quality',
+    'Aspect ratio',
+    'CFG scale',
+  ]);
 });
 
 test('a draft keeps everything that can be chosen', () => {

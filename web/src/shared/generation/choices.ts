@@ -17,38 +17,6 @@ export const PROVIDERS: readonly Option<Provider>[] = [
   { value: 'xai', label: PROVIDER_NAMES.xai, hint: MODEL_LABELS['grok-2-image'] },
 ];
 
-export const LABELS = {
-  prompt: 'Prompt',
-  quantity: 'Quantity',
-  model: 'Model',
-  provider: 'Provider',
-  gptQuality: 'Quality',
-  gptBackground: 'Background',
-  gptAspectRatio: 'Aspect ratio',
-  gptOutputFormat: 'Output format',
-  gptSize: 'Size',
-  grokAspectRatio: 'Aspect ratio',
-  grokOutputFormat: 'Output format',
-  grokSize: 'Size',
-  imagenPersonGeneration: 'Person generation',
-  imagenAspectRatio: 'Aspect ratio',
-  imagenOutputFormat: 'Output format',
-  imagenSize: 'Size',
-  imagen4Version: 'Version',
-  imagen4PersonGeneration: 'Person generation',
-  imagen4AspectRatio: 'Aspect ratio',
-  imagen4OutputFormat: 'Output format',
-  imagen4Size: 'Size',
-  stabilityVersion: 'Version',
-  stabilityStylePreset: 'Style preset',
-  stabilityNegativePrompt: 'Negative prompt',
-  stabilityAspectRatio: 'Aspect ratio',
-  stabilityOutputFormat: 'Output format',
-  stabilityCfgScale: 'CFG scale',
-  isHalfPrice: 'Ready',
-  seed: 'Seed',
-} as const satisfies Record<FieldName, string>;
-
 const offer = <const Value extends string>(...values: Value[]): Option<Value>[] =>
   values.map((value) => ({ value, label: value }));
 const PNG: Option<'png'> = { value: 'png', label: 'PNG' };
@@ -97,6 +65,7 @@ export const CHOICES = {
   stabilityOutputFormat: [PNG, JPEG],
 } as const satisfies { [Name in FieldName]?: readonly Option<FormValues[Name] & string>[] };
 export type ChoiceName = keyof typeof CHOICES;
+export const isChoice = (name: string): name is ChoiceName => name in CHOICES;
 
 export const STYLE_PRESETS = [
   'photographic',

@@ -1,4 +1,4 @@
-import { LABELS } from './choices.ts';
+import { isField, labelField, FormValuesSchema } from './form-values.ts';
 import type { FieldErrors } from './to-request.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -7,5 +7,9 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 export function describeMissing(errors: FieldErrors): string {
   const messages = Object.values(errors);
   if (messages.length === 1) return messages.join('');
-  return list.format(Object.entries(LABELS).flatMap(([name, label]) => (name in errors ? label : [])));
+  return list.format(
+    Object.keys(FormValuesSchema.shape).flatMap((name) =>
+      isField(name) && name in errors ? labelField(name) : [],
+    ),
+  );
 }

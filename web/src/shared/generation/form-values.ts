@@ -18,7 +18,7 @@ const SCHEMA_CFG = 5;
 /** '' is the standard size, which is not sent. */
 const size = z.enum([...ImageSizeSchema.options, '']).catch('');
 
-/** Parses a saved draft. Values that are no longer valid become empty. */
+/** Parses a saved draft, in the form's order. Values that are no longer valid become empty. */
 export const FormValuesSchema = z.object({
   prompt: text,
   quantity: z.number().int().min(1).max(MAX_IMAGES).catch(1),
@@ -41,9 +41,9 @@ export const FormValuesSchema = z.object({
   imagen4AspectRatio: z.enum([...IMAGEN_ASPECT_RATIOS, '']).catch(''),
   imagen4OutputFormat: z.enum(['png', '']).catch(''),
   imagen4Size: size,
-  stabilityNegativePrompt: text,
-  stabilityStylePreset: text,
   stabilityVersion: z.enum(['medium', 'large', '']).catch(''),
+  stabilityStylePreset: text,
+  stabilityNegativePrompt: text,
   stabilityAspectRatio: z.enum([...STABILITY_ASPECT_RATIOS, '']).catch(''),
   stabilityOutputFormat: z.enum(['jpeg', 'png', '']).catch(''),
   stabilityCfgScale: z.number().min(1).max(10).catch(SCHEMA_CFG),
@@ -52,9 +52,6 @@ export const FormValuesSchema = z.object({
 });
 export type FormValues = z.infer<typeof FormValuesSchema>;
 export type FieldName = keyof FormValues;
-/** A field that not all model families have. */
-type SettingName = Exclude<FieldName, 'isHalfPrice'>;
-
 /** What choosing a provider fills in. The user chooses everything else. */
 export const INITIAL_VALUES = {
   openai: { provider: 'openai', model: 'gpt-image-1', gptAspectRatio: '1:1' },
@@ -68,40 +65,59 @@ export const DEFAULT_VALUES: FormValues = { ...EMPTY_VALUES, ...INITIAL_VALUES.o
 
 export const isField = (name: string): name is FieldName => name in DEFAULT_VALUES;
 
-/** The settings in each model family's request, with the form field of each. */
-const FAMILIES: Partial<Record<string, Readonly<Record<string, SettingName>>>> = {
-  openai: {
-    quality: 'gptQuality',
-    background: 'gptBackground',
-    aspectRatio: 'gptAspectRatio',
-    outputFormat: 'gptOutputFormat',
-    size: 'gptSize',
-  },
-  xai: { outputFormat: 'grokOutputFormat', size: 'grokSize' },
-  imagen3: {
-    personGeneration: 'imagenPersonGeneration',
-    aspectRatio: 'imagenAspectRatio',
-    outputFormat: 'imagenOutputFormat',
-    size: 'imagenSize',
-  },
-  imagen4: {
-    version: 'imagen4Version',
-    personGeneration: 'imagen4PersonGeneration',
-    aspectRatio: 'imagen4AspectRatio',
-    outputFormat: 'imagen4OutputFormat',
-    size: 'imagen4Size',
-  },
-  stability: {
-    version: 'stabilityVersion',
-    stylePreset: 'stabilityStylePreset',
-    negativePrompt: 'stabilityNegativePrompt',
-    aspectRatio: 'stabilityAspectRatio',
-    outputFormat: 'stabilityOutputFormat',
-    cfgScale: 'stabilityCfgScale',
-    seed: 'seed',
-  },
+/** What the names of a model family's fields start with: OpenAI's quality is `gptQuality`. */
+const FAMILIES: Partial<Record<string, string>> = {
+  gpt: 'openai',
+  grok: 'xai',
+  imagen: 'imagen3',
+  imagen4: 'imagen4',
+  stability: 'stability',
 };
 
-/** The google family's fields depend on the model, so it has none before one is chosen. */
-export const findFamilyFields = ({ provider, model }: Pick<FormValues, 'provider' | 'model'>) =>
-  FAMILIES[provider === 'google' ? model : provider] ?? {};
+/** The model family of a field, if it has one, and its key in requests. */
+function readName(name: FieldName): { family?: string | undefined; key: string } {
+  if (name === 'seed') return { family: 'stability', key: name };
+  const [, prefix = '', first = '', rest = ''] = /^([a-z]+4?)([A-Z])(\w+)$/.exec(name) ?? [];
+  const family = FAMILIES[prefix];
+  return family === undefined ? { key: name } : { family, key: first.toLowerCase() + rest };
+}
+
+const LABELS: Partial<Record<string, string>> = {
+  prompt: 'Prompt',
+  quantity: 'Quantity',
+  model: 'Model',
+  provider: 'Provider',
+  quality: 'Quality',
+  background: 'Background',
+  aspectRatio: 'Aspect ratio',
+  outputFormat: 'Output format',
+  size: 'Size',
+  personGeneration: 'Person generation',
+  version: 'Version',
+  stylePreset: 'Style preset',
+  negativePrompt: 'Negative prompt',
+  cfgScale: 'CFG scale',
+  isHalfPrice: 'Ready',
+  seed: 'Seed',
+};
+export const labelField = (name: FieldName): string => LABELS[readName(name).key] ?? name;
+
+/** A field of a model family. */
+type SettingName = Exclude<FieldName, 'isHalfPrice'>;
+const SETTINGS = Object.keys(DEFAULT_VALUES).filter(
+  (name): name is SettingName => isField(name) && readName(name).family !== undefined,
+);
+
+type Chosen = Pick<FormValues, 'provider' | 'model'>;
+
+/** In the form's order. The google family's fields depend on the model, so it has none before one is chosen. */
+export const listFamilyFields = ({ provider, model }: Chosen): SettingName[] =>
+  SETTINGS.filter((name) => readName(name).family === (provider === 'google' ? model : provider));
+
+/** The same by their keys in requests, except for the only aspect ratio of Grok, which is not sent. */
+export const findFamilyFields = (chosen: Chosen): Readonly<Record<string, SettingName>> =>
+  Object.fromEntries(
+    listFamilyFields(chosen)
+      .filter((name) => name !== 'grokAspectRatio')
+      .map((name) => [readName(name).key, name] as const),
+  );

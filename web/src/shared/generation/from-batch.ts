@@ -7,7 +7,7 @@ import {
   INITIAL_VALUES,
   type FormValues,
 } from './form-values.ts';
-import { CHOICES, type ChoiceName } from './choices.ts';
+import { CHOICES, isChoice, type ChoiceName } from './choices.ts';
 
 /** Models that the form no longer offers, with the closest alternative. */
 const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
@@ -40,8 +40,6 @@ export function fromSettings(
   if (provider === 'stability') settings['stabilityVersion'] = model.slice('sd3.5-'.length);
   return FormValuesSchema.parse({ ...start, ...settings });
 }
-
-const isChoice = (field: string): field is ChoiceName => field in CHOICES;
 
 /** The value itself if offered, else for an aspect ratio the closest one. */
 function findClosest(field: ChoiceName, value: string): string {

@@ -4,8 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../ui/field-frame.tsx';
-import type { FormValues } from './form-values.ts';
-import { LABELS } from './choices.ts';
+import { labelField, type FormValues } from './form-values.ts';
 
 interface Props {
   name: 'prompt' | 'stabilityNegativePrompt';
@@ -24,7 +23,7 @@ export function PromptField({ name, placeholder, minRows, action }: Props) {
   return (
     <FieldFrame
       id={id}
-      label={LABELS[name]}
+      label={labelField(name)}
       htmlFor={`${id}-input`}
       error={fieldState.error?.message}
       end={

@@ -1,13 +1,13 @@
 import { useId, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
+import { ProviderSchema } from '@portal/contracts/generation-request';
 import { useUserId } from '../session/use-user-id.ts';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { switchProvider } from './apply-choice.ts';
-import type { FormValues } from './form-values.ts';
-import { LABELS, PROVIDERS } from './choices.ts';
+import { labelField, listFamilyFields, type FormValues } from './form-values.ts';
+import { isChoice, PROVIDERS } from './choices.ts';
 import { readSettings } from './remembered-settings.ts';
 import { StabilityFields } from './stability-fields.tsx';
 
@@ -17,7 +17,7 @@ export function ProviderPicker() {
   const { control, getValues, setValues, clearErrors } = useFormContext<FormValues>();
   const provider = useWatch({ control, name: 'provider' });
   return (
-    <FieldFrame id={id} label={LABELS.provider}>
+    <FieldFrame id={id} label={labelField('provider')}>
       <Segments
         id={id}
         name="provider"
@@ -42,48 +42,17 @@ interface FieldsProps {
 /** The chosen provider's settings. */
 export function ProviderFields({ usage }: FieldsProps) {
   const provider = useWatch<FormValues, 'provider'>({ name: 'provider' });
-  return provider === 'google' ? <GoogleFields usage={usage} /> : FIELDS[provider];
-}
-
-function GoogleFields({ usage }: FieldsProps) {
   const model = useWatch<FormValues, 'model'>({ name: 'model' });
+  if (provider === 'stability') return <StabilityFields />;
   return (
     <>
-      {usage}
-      <ChoiceField name="model" />
-      {model === 'imagen3' && (
-        <>
-          <ChoiceField name="imagenPersonGeneration" />
-          <ChoiceField name="imagenAspectRatio" />
-          <ChoiceField name="imagenOutputFormat" />
-        </>
-      )}
-      {model === 'imagen4' && (
-        <>
-          <ChoiceField name="imagen4Version" />
-          <ChoiceField name="imagen4PersonGeneration" />
-          <ChoiceField name="imagen4AspectRatio" />
-          <ChoiceField name="imagen4OutputFormat" />
-        </>
-      )}
+      {provider === 'google' && usage}
+      {provider === 'google' && <ChoiceField name="model" />}
+      {listFamilyFields({ provider, model })
+        .filter(isChoice)
+        .map((name) => (
+          <ChoiceField key={name} name={name} />
+        ))}
     </>
   );
 }
-
-const FIELDS: Record<Exclude<Provider, 'google'>, ReactNode> = {
-  openai: (
-    <>
-      <ChoiceField name="gptQuality" />
-      <ChoiceField name="gptBackground" />
-      <ChoiceField name="gptAspectRatio" />
-      <ChoiceField name="gptOutputFormat" />
-    </>
-  ),
-  stability: <StabilityFields />,
-  xai: (
-    <>
-      <ChoiceField name="grokAspectRatio" />
-      <ChoiceField name="grokOutputFormat" />
-    </>
-  ),
-};

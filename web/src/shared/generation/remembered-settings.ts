@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { readStored, writeStored, type Store } from '../browser-storage.ts';
 import {
   EMPTY_VALUES,
-  findFamilyFields,
   FormValuesSchema,
+  listFamilyFields,
   type FieldName,
   type FormValues,
 } from './form-values.ts';
@@ -31,7 +31,7 @@ const withoutEmpty = (settings: Settings): Settings =>
 export function rememberSettings(store: Store, userId: string, values: FormValues): void {
   const { provider, model } = values;
   const remembered = readStored(store, nameOf(userId), RememberedSchema) ?? {};
-  const chosen = pick(values, Object.values(findFamilyFields(values)));
+  const chosen = pick(values, listFamilyFields(values));
   const settings = { ...EMPTY_VALUES, ...remembered[provider], ...chosen, provider, model };
   writeStored(store, nameOf(userId), { ...remembered, [provider]: settings });
 }
@@ -43,10 +43,10 @@ export function readSettings(store: Store, userId: string, provider: Provider): 
 
 /** The spec clears the model of Gemini. That of Stable Diffusion is its version. */
 const FIELDS: Record<Provider, readonly FieldName[]> = {
-  openai: Object.values(findFamilyFields({ provider: 'openai', model: '' })),
+  openai: listFamilyFields({ provider: 'openai', model: '' }),
   google: (['imagen3', 'imagen4'] as const).flatMap((model) =>
-    Object.values(findFamilyFields({ provider: 'google', model })),
+    listFamilyFields({ provider: 'google', model }),
   ),
-  stability: ['model', ...Object.values(findFamilyFields({ provider: 'stability', model: '' }))],
-  xai: Object.values(findFamilyFields({ provider: 'xai', model: '' })),
+  stability: ['model', ...listFamilyFields({ provider: 'stability', model: '' })],
+  xai: listFamilyFields({ provider: 'xai', model: '' }),
 };

@@ -3,10 +3,9 @@ import { useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { LABELS } from './choices.ts';
 import { describePixels, listSizes } from './describe-sizes.ts';
 import { pricingQuery } from './form-queries.ts';
-import { FormValuesSchema, type FormValues } from './form-values.ts';
+import { FormValuesSchema, labelField, type FormValues } from './form-values.ts';
 
 type SizeName = 'gptSize' | 'grokSize' | 'imagenSize' | 'imagen4Size';
 
@@ -43,7 +42,12 @@ function SizeSegments({ name, sizes, chosen }: NonNullable<ReturnType<typeof use
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ name, control });
   return (
-    <FieldFrame id={id} label={LABELS[name]} error={fieldState.error?.message} hint={describePixels(chosen)}>
+    <FieldFrame
+      id={id}
+      label={labelField(name)}
+      error={fieldState.error?.message}
+      hint={describePixels(chosen)}
+    >
       <Segments
         id={id}
         name={name}

@@ -9,9 +9,9 @@ import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import type { FormValues } from './form-values.ts';
+import { labelField, type FormValues } from './form-values.ts';
 import { parseSeed, pickRandomSeed } from './numbers.ts';
-import { LABELS, STYLE_PRESETS } from './choices.ts';
+import { STYLE_PRESETS } from './choices.ts';
 import { humanize } from './labels.ts';
 import { PromptField } from './prompt-field.tsx';
 
@@ -34,7 +34,7 @@ function StylePresetField() {
   const isOffered = field.value === '' || STYLE_PRESETS.some((preset) => preset === field.value);
   const presets = isOffered ? STYLE_PRESETS : [...STYLE_PRESETS, field.value];
   return (
-    <FieldFrame id={id} label={LABELS.stabilityStylePreset} isRow error={fieldState.error?.message}>
+    <FieldFrame id={id} label={labelField('stabilityStylePreset')} isRow error={fieldState.error?.message}>
       <Select
         displayEmpty
         fullWidth
@@ -73,7 +73,7 @@ function CfgScaleField() {
   return (
     <FieldFrame
       id={id}
-      label={LABELS.stabilityCfgScale}
+      label={labelField('stabilityCfgScale')}
       isRow
       end={field.value.toLocaleString('en', { minimumFractionDigits: 1 })}
       error={fieldState.error?.message}
@@ -100,7 +100,13 @@ function SeedField() {
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ name: 'seed', control });
   return (
-    <FieldFrame id={id} label={LABELS.seed} isRow htmlFor={`${id}-input`} error={fieldState.error?.message}>
+    <FieldFrame
+      id={id}
+      label={labelField('seed')}
+      isRow
+      htmlFor={`${id}-input`}
+      error={fieldState.error?.message}
+    >
       <Box sx={{ display: 'flex', gap: 2 }}>
         <OutlinedInput
           size="small"

@@ -5,9 +5,8 @@ import Slider from '@mui/material/Slider';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import type { FormValues } from '../../../shared/generation/form-values.ts';
+import { labelField, type FormValues } from '../../../shared/generation/form-values.ts';
 import { clampQuantity } from '../../../shared/generation/numbers.ts';
-import { LABELS } from '../../../shared/generation/choices.ts';
 
 /** A slider with a number field. */
 export function QuantityField() {
@@ -18,7 +17,7 @@ export function QuantityField() {
   const [typed, setTyped] = useState<string>();
   const change = (input: string | number) => field.onChange(clampQuantity(input));
   return (
-    <FieldFrame id={id} label={LABELS.quantity} isRow error={fieldState.error?.message}>
+    <FieldFrame id={id} label={labelField('quantity')} isRow error={fieldState.error?.message}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, pl: 2 }}>
         <Slider
           size="small"
