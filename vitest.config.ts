@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'components',
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: [...shared.setupFiles, 'web/src/shared/testing/prepare-document.ts'],
+          setupFiles: [...shared.setupFiles, 'web/src/testing/prepare-document.ts'],
           // Loading what components need takes longer than rendering them.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

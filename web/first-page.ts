@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 import { z } from 'zod';
-import { theme } from './src/shared/theme/theme.ts';
+import { theme } from './src/ui/theme/theme.ts';
 
-const FOLDER = join(import.meta.dirname, 'src/shared/first-page');
+const FOLDER = join(import.meta.dirname, 'src/ui/first-page');
 
 /**
  * Writes the theme's CSS variables and the scripts of the first paint into `index.html`, so that it needs no other file. MUI would

@@ -1,4 +1,4 @@
-/** Polls as an open page does: its tool's history, and the Library for the rail. See web/src/shared/batches/read-list.ts. */
+/** Polls as an open page does: its tool's history, and the Library for the rail. See web/src/pictures/batches/read-list.ts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchStatusSchema, isActive } from '@portal/contracts/batches';
 import { generatorCalls } from '@portal/contracts/image-generator';
@@ -11,7 +11,7 @@ import { config } from '../config.ts';
 import type { Account } from '../support/accounts.ts';
 import { isOk, type Sample } from './figures.ts';
 
-/** Those of web/src/shared/batches/poll-batches.ts and web/src/shared/library/library-query.ts. */
+/** Those of web/src/pictures/batches/poll-batches.ts and web/src/pictures/library/library-query.ts. */
 const BUSY_MS = 800;
 const LIBRARY_BUSY_MS = 5000;
 const HALF_PRICE_MS = 15_000;

@@ -14,7 +14,7 @@ const BATCHES = 'functions/src/batches/tool.ts';
 const WEB = 'web/vite.config.ts';
 const LOCAL = 'local/reporter.ts';
 const CLOUD = 'cloud/check/report.ts';
-const SHARED = 'web/src/shared/ui/dialog.tsx';
+const DIALOG = 'web/src/ui/dialog.tsx';
 const FEATURE = 'web/src/features/home/home-page.tsx';
 const APP = 'web/src/app/main.tsx';
 
@@ -24,12 +24,12 @@ const ALLOWED = [
   ['functions/src', '@portal/upscaler'],
   ['functions/src/tools/stylizer', FUNCTIONS],
   ['functions/src/platform/testing', BATCHES],
-  ['web/src/shared', '@portal/contracts/health'],
+  ['web/src/client/api', '@portal/contracts/health'],
   ['web/src/features/upscale', '@portal/contracts/health'],
-  ['web/src/features/upscale', SHARED],
+  ['web/src/features/upscale', DIALOG],
   ['web/src/features/home/cards', FEATURE],
   ['web/src/app', FEATURE],
-  ['web/src/app', SHARED],
+  ['web/src/app', DIALOG],
   ['cloud/check', '@portal/contracts/health'],
   ['local', '@portal/contracts/health'],
   ['local', '@portal/provider-sandbox/settings'],
@@ -47,7 +47,9 @@ const FORBIDDEN = [
   ['functions/src', EMULATOR],
   ['functions/src', SANDBOX],
   ['functions/src', '@portal/provider-sandbox'],
-  ['web/src/shared', FEATURE],
+  ['web/src/tools/exports', FEATURE],
+  ['web/src/client/api', DIALOG],
+  ['web/src/basement', DIALOG],
   ['web/src/features/upscale', FEATURE],
   ['web/src/features/upscale', APP],
   ['web/src/app', FUNCTIONS],

@@ -21,10 +21,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'packages/upscaler',
     'functions/src/studio/delivery/testing',
   ],
-  'web/src/shared': ['contracts'],
-  'web/src/features/*': ['web/src/shared', 'contracts'],
-  'web/src/app': ['web/src/features/*', 'web/src/shared', 'contracts'],
-  web: ['web/src/shared'],
+  'web/src/features/*': ['web', 'contracts'],
+  'web/src/app': ['web/src/features/*', 'web', 'contracts'],
+  web: ['contracts'],
   cloud: ['contracts'],
   local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
   scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'packages/test-programs', 'local'],
@@ -48,6 +47,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'identity',
     'platform',
   ],
+  'web/src': ['app', 'features', 'tools', 'pictures', 'ui', 'client'],
 };
 const TEST = /\.test\.tsx?$|(?:^|\/)(?:testing|conformance)\//;
 const WORKSPACES = ['contracts', 'functions', 'web', 'local', 'cloud', 'scripts', 'e2e', 'packages/*'];

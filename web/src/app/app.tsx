@@ -1,9 +1,9 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { FirebaseProviders } from '../shared/session/firebase-providers.tsx';
-import { makeQueryClient } from '../shared/api/query-client.ts';
-import { theme } from '../shared/theme/theme.ts';
-import { browserConnection } from '../shared/connection/connection.ts';
+import { FirebaseProviders } from './firebase-providers.tsx';
+import { makeQueryClient } from '../client/api/query-client.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { browserConnection } from '../client/connection/connection.ts';
 import { Pages } from './pages.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 

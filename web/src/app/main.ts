@@ -2,9 +2,9 @@ import './zod-jitless.ts';
 
 /** Each module is evaluated in a task of its own, so that a phone can respond in between. `web/first-page.ts` preloads them. */
 const MODULES = [
-  () => import('../shared/api/client.ts'),
-  () => import('../shared/theme/theme.ts'),
-  () => import('../shared/session/start-auth.ts'),
+  () => import('../client/api/client.ts'),
+  () => import('../ui/theme/theme.ts'),
+  () => import('../client/session/start-auth.ts'),
 ];
 
 async function start(): Promise<void> {

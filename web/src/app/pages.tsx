@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
-import { removeFirstPage } from '../shared/first-page/first-page.ts';
-import { useNotice } from '../shared/session/notice.ts';
-import { useSession } from '../shared/session/session.ts';
-import { isSharedPath } from '../shared/sharing/shared-path.ts';
-import { useToast } from '../shared/toast/toast-store.ts';
-import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx';
-import { useLateCode } from '../shared/ui/use-late-code.ts';
+import { removeFirstPage } from '../ui/first-page/first-page.ts';
+import { useNotice } from '../client/session/notice.ts';
+import { useSession } from '../client/session/session.ts';
+import { isSharedPath } from '../client/session/shared-path.ts';
+import { useToast } from '../client/toast/toast-store.ts';
+import { FullScreenSpinner } from '../ui/full-screen-spinner.tsx';
+import { useLateCode } from '../ui/use-late-code.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 export const Pages = () => (
@@ -67,6 +67,6 @@ function Toasts() {
 
 /** Loads right after the first screen: a toast may say that the connection is lost. Visitors load it only for a toast. */
 function Toaster() {
-  const code = useLateCode('toasts', () => import('../shared/toast/toaster.tsx'), { afterMs: 0 });
+  const code = useLateCode('toasts', () => import('../client/toast/toaster.tsx'), { afterMs: 0 });
   return code && <code.Toaster />;
 }

@@ -1,5 +1,5 @@
-import { JOBS_PATH } from '../shared/pipelines/jobs-path.ts';
-import { DELIVERIES_PATH } from '../shared/deliveries/deliveries-path.ts';
+import { JOBS_PATH } from '../tools/pipelines/jobs-path.ts';
+import { DELIVERIES_PATH } from '../tools/deliveries/deliveries-path.ts';
 
 /** Loads the code of a page before the router asks for it. Admin pages wait until the server has confirmed the admin. */
 export async function preloadPage(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { StrictMode } from 'react';
-import { wasSignedIn } from '../shared/session/signed-in-before.ts';
+import { wasSignedIn } from '../client/session/signed-in-before.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './preload-page.ts';
 

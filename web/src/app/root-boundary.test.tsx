@@ -1,9 +1,9 @@
 import { getSettings } from '@portal/contracts/settings';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { FirebaseProviders } from '../shared/session/firebase-providers.tsx';
-import { answerByPath } from '../shared/testing/answer-by-path.ts';
-import { openPart } from '../shared/testing/open-part.tsx';
+import { FirebaseProviders } from './firebase-providers.tsx';
+import { answerByPath } from '../testing/answer-by-path.ts';
+import { openPart } from '../testing/open-part.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 
 test.each([

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
-import { PageBody } from '../shared/ui/page-body.tsx';
-import { ErrorState } from '../shared/ui/notice-state.tsx';
-import { describeFailure } from '../shared/api/api-failure.ts';
+import { PageBody } from '../ui/page-body.tsx';
+import { ErrorState } from '../ui/notice-state.tsx';
+import { describeFailure } from '../client/api/api-failure.ts';
 
 /** Catches errors that no route has caught, and offers a reload. */
 export class RootBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

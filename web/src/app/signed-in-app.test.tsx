@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fullPictures, pictures } from '../shared/api/picture-cache.ts';
-import { USER_DATA_CLEARED } from '../shared/api/user-data.ts';
-import { loadPictures } from '../shared/testing/load-pictures.ts';
+import { fullPictures, pictures } from '../client/api/picture-cache.ts';
+import { USER_DATA_CLEARED } from '../client/api/user-data.ts';
+import { loadPictures } from '../testing/load-pictures.ts';
 import './signed-in-app.tsx';
 
 test('no picture of a user is left when they sign out', async () => {

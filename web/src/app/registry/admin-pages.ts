@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { SETTINGS_PATH } from '../../features/studio-settings/settings-path.ts';
-import { SPEND_PATH } from '../../shared/spend/spend-path.ts';
+import { SPEND_PATH } from '../../tools/spend/spend-path.ts';
 
 interface AdminPage {
   title: string;

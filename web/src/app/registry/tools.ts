@@ -3,7 +3,7 @@ import { generator } from '../../features/image-generator/batches/generator.ts';
 import { keywords } from '../../features/keyword-generator/batches/keywords.ts';
 import { stylizer } from '../../features/stylizer/batches/stylizer.ts';
 import { upscaler } from '../../features/upscale/batches/upscaler.ts';
-import type { Tool } from '../../shared/tools/tools.ts';
+import type { Tool } from '../../pictures/registered-tools/tools.ts';
 
 /** Every tool of the portal: routes, home, palette, page titles and settings are made from this list. */
 export const TOOLS: readonly Tool[] = [

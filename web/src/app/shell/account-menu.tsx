@@ -3,9 +3,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { DELIVERIES_PATH } from '../../shared/deliveries/deliveries-path.ts';
-import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { DELIVERIES_PATH } from '../../tools/deliveries/deliveries-path.ts';
+import { isAdmin, useSession } from '../../client/session/session.ts';
+import { useLateCode } from '../../ui/use-late-code.ts';
 
 const CLOSE_AFTER_BLUR_MS = 150;
 
@@ -31,7 +31,7 @@ export function AccountMenu() {
   const dialogs = useLateCode('preferences-dialog', () => import('./preferences-dialog.tsx'), {
     isNeeded: preferences.wasOpened,
   });
-  const room = useLateCode('month-room', () => import('../../shared/spend/month-room.tsx'), {
+  const room = useLateCode('month-room', () => import('../../tools/spend/month-room.tsx'), {
     isNeeded: isOpen,
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,8 +3,8 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { SETTINGS_PATH } from '../../features/studio-settings/settings-path.ts';
 import { createProblem, createSettings } from '../../features/studio-settings/testing/open-settings.tsx';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { openPart, readLocation } from '../../testing/open-part.tsx';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { AdminLayout } from './admin-layout.tsx';
 

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Navigate, NavLink, Outlet } from 'react-router-dom';
 import { SettingsBanner } from '../../features/studio-settings/settings-banner.tsx';
-import { isAdmin, isKnownNonAdmin, useSession } from '../../shared/session/session.ts';
-import { SHORT_SCREEN } from '../../shared/theme/short-screen.ts';
-import { PageBody } from '../../shared/ui/page-body.tsx';
+import { isAdmin, isKnownNonAdmin, useSession } from '../../client/session/session.ts';
+import { SHORT_SCREEN } from '../../ui/theme/short-screen.ts';
+import { PageBody } from '../../ui/page-body.tsx';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 
 /** Blank until the server confirms that the user is an admin. */

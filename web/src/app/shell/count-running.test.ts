@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { makeQueryClient } from '../../shared/api/query-client.ts';
-import type { BatchSummary } from '../../shared/batches/batch-tool.ts';
-import { libraryQuery } from '../../shared/library/library-query.ts';
+import { makeQueryClient } from '../../client/api/query-client.ts';
+import type { BatchSummary } from '../../pictures/batches/batch-tool.ts';
+import { libraryQuery } from '../../pictures/library/library-query.ts';
 import { countRunning, watchStarts } from './count-running.tsx';
 
 test('counts the batches in progress of each tool', () => {

@@ -2,9 +2,9 @@ import { isActive } from '@portal/contracts/batches';
 import type { LibraryBatch } from '@portal/contracts/library';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshLibrary, useRecentLibrary } from '../../shared/library/library-query.ts';
-import { roomQuery } from '../../shared/spend/room-query.ts';
-import { useTools, type Tool } from '../../shared/tools/tools.ts';
+import { refreshLibrary, useRecentLibrary } from '../../pictures/library/library-query.ts';
+import { roomQuery } from '../../tools/spend/room-query.ts';
+import { useTools, type Tool } from '../../pictures/registered-tools/tools.ts';
 import type { RunningCounts } from './rail.tsx';
 
 /** Renders nothing. Loaded after the page, because it needs the Library. */

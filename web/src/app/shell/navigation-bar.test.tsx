@@ -1,9 +1,9 @@
 import { getSpendRoom } from '@portal/contracts/spend';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ShortcutsSheet } from '../../shared/shortcuts/shortcuts-sheet.tsx';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
+import { ShortcutsSheet } from '../../ui/shortcuts/shortcuts-sheet.tsx';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { openPart, readLocation } from '../../testing/open-part.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
 const findTrigger = () => screen.getByText('ada@studio.example').closest('button');

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { openPalette, PaletteHint } from './palette.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Cloud, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useIsOnline } from '../../shared/ui/use-is-online.ts';
+import { useIsOnline } from '../../ui/use-is-online.ts';
 
 const SHOW_RETURN_MS = 3000;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BatchSummary } from '../../shared/batches/batch-tool.ts';
-import { useTools } from '../../shared/tools/tools.ts';
-import { containsWords, splitWords } from '../../shared/search-words.ts';
-import { makeBatchPath } from '../../shared/batches/batch-path.ts';
+import type { BatchSummary } from '../../pictures/batches/batch-tool.ts';
+import { useTools } from '../../pictures/registered-tools/tools.ts';
+import { containsWords, splitWords } from '../../ui/search-words.ts';
+import { makeBatchPath } from '../../pictures/batches/batch-path.ts';
 
 export interface PaletteEntry {
   title: string;

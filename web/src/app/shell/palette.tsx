@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { useLateCode } from '../../ui/use-late-code.ts';
 import { makeEarlyKeys } from './early-keys.ts';
 
 const OPEN = 'portal:open-palette';

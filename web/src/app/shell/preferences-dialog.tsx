@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { NotificationFields } from '../../shared/notifications/notification-fields.tsx';
-import { openShortcuts } from '../../shared/shortcuts/shortcuts-sheet.tsx';
-import { Segments } from '../../shared/ui/segments.tsx';
-import { TextDialog } from '../../shared/ui/text-dialog.tsx';
+import { NotificationFields } from '../../pictures/notifications/notification-fields.tsx';
+import { openShortcuts } from '../../ui/shortcuts/shortcuts-sheet.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 
 interface Props {
   isOpen: boolean;

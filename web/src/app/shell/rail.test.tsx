@@ -1,10 +1,10 @@
 import { listLibrary } from '@portal/contracts/library';
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { createLibraryBatch } from '../../shared/testing/create-library-batch.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { ToolsContext } from '../../shared/tools/tools.ts';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { createLibraryBatch } from '../../testing/create-library-batch.ts';
+import { openPart } from '../../testing/open-part.tsx';
+import { ToolsContext } from '../../pictures/registered-tools/tools.ts';
 import { TOOLS } from '../registry/tools.ts';
 import { Rail } from './rail.tsx';
 

@@ -2,10 +2,10 @@ import type { ToolName } from '@portal/contracts/batches';
 import { Library, PanelLeft, Shield, Workflow, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { JOBS_PATH } from '../../shared/pipelines/jobs-path.ts';
-import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { useTools } from '../../shared/tools/tools.ts';
-import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { JOBS_PATH } from '../../tools/pipelines/jobs-path.ts';
+import { isAdmin, useSession } from '../../client/session/session.ts';
+import { useTools } from '../../pictures/registered-tools/tools.ts';
+import { useLateCode } from '../../ui/use-late-code.ts';
 
 /** Batches in progress, by tool. */
 export type RunningCounts = Partial<Record<ToolName, number>>;

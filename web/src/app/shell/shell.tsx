@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { Suspense, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { removeFirstPage } from '../../shared/first-page/first-page.ts';
-import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { ShortcutsSheet } from '../../shared/shortcuts/shortcuts-sheet.tsx';
-import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { removeFirstPage } from '../../ui/first-page/first-page.ts';
+import { isAdmin, useSession } from '../../client/session/session.ts';
+import { ShortcutsSheet } from '../../ui/shortcuts/shortcuts-sheet.tsx';
+import { useLateCode } from '../../ui/use-late-code.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
@@ -50,7 +50,7 @@ export function Shell() {
 
 /** Loads after the first screen. */
 function Watcher() {
-  const code = useLateCode('batch-watcher', () => import('../../shared/notifications/batch-watcher.tsx'));
+  const code = useLateCode('batch-watcher', () => import('../../pictures/notifications/batch-watcher.tsx'));
   return code && <code.BatchWatcher />;
 }
 

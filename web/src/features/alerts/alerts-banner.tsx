@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { countOf } from '../../shared/ui/count.ts';
-import { IconAction } from '../../shared/ui/icon-action.tsx';
-import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { countOf } from '../../ui/count.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { alertsQuery } from './alerts-query.ts';
 import { dismiss, listShown } from './dismissed-alerts.ts';
 

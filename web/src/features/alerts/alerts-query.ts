@@ -1,7 +1,7 @@
 import { listAlerts } from '@portal/contracts/alerts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
-import { pollEvery } from '../../shared/batches/poll-batches.ts';
+import { call } from '../../client/api/client.ts';
+import { pollEvery } from '../../pictures/batches/poll-batches.ts';
 
 /** The server checks once a minute. */
 const REFRESH_MS = 60_000;

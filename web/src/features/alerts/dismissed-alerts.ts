@@ -1,7 +1,7 @@
 /** Alerts that this browser no longer shows, until they are raised again. */
 import type { Alert } from '@portal/contracts/alerts';
 import { z } from 'zod';
-import { readStored, writeStored, type Store } from '../../shared/browser-storage.ts';
+import { readStored, writeStored, type Store } from '../../client/browser-storage.ts';
 
 const NAME = 'dismissed-alerts';
 /** When each alert was raised. */

@@ -2,8 +2,8 @@ import { createRunning } from '@portal/contracts/examples/api-status';
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { expectFailureToast, expectToast } from '../../shared/testing/expect-toast.ts';
-import { findPanel } from '../../shared/testing/read-page.ts';
+import { expectFailureToast, expectToast } from '../../testing/expect-toast.ts';
+import { findPanel } from '../../testing/read-page.ts';
 import { advance, fail, openApiManagement } from './testing/open-api-management.tsx';
 
 const fox = createRunning();

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useLoadError } from '../../shared/api/use-load-error.ts';
-import { isUsedUp } from '../../shared/spend/budget-bar.tsx';
-import { listMonths } from '../../shared/spend/list-months.ts';
-import { SPEND_PATH } from '../../shared/spend/spend-path.ts';
-import { spendQuery } from '../../shared/spend/spend-query.ts';
-import { formatTotal } from '../../shared/ui/dollars.ts';
-import { Panel } from '../../shared/ui/panel.tsx';
-import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { useLoadError } from '../../client/api/use-load-error.ts';
+import { isUsedUp } from '../../tools/spend/budget-bar.tsx';
+import { listMonths } from '../../tools/spend/list-months.ts';
+import { SPEND_PATH } from '../../tools/spend/spend-path.ts';
+import { spendQuery } from '../../tools/spend/spend-query.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
 
 /** This month's spend in one line. Its own page shows the rest. */
 export function SpendLine() {

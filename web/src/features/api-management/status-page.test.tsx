@@ -10,8 +10,8 @@ import {
 import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findPanel, queryPanel, readFacts } from '../../shared/testing/read-page.ts';
-import { setVisible } from '../../shared/testing/set-visible.ts';
+import { findPanel, queryPanel, readFacts } from '../../testing/read-page.ts';
+import { setVisible } from '../../testing/set-visible.ts';
 import { formatHour } from './calls/describe-hours.ts';
 import { advance, fail, openApiManagement } from './testing/open-api-management.tsx';
 

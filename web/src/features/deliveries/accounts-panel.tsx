@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
-import { accountsQuery } from '../../shared/deliveries/deliveries-query.ts';
-import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { toastFailure } from '../../shared/toast/toast-store.ts';
-import { LoadingButton } from '../../shared/ui/loading-button.tsx';
-import { StatusIcon } from '../../shared/ui/status-word.tsx';
+import { call } from '../../client/api/client.ts';
+import { accountsQuery } from '../../tools/deliveries/deliveries-query.ts';
+import { isAdmin, useSession } from '../../client/session/session.ts';
+import { toastFailure } from '../../client/toast/toast-store.ts';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { StatusIcon } from '../../ui/status-word.tsx';
 
 type Account = Awaited<ReturnType<NonNullable<typeof accountsQuery.queryFn>>>[number];
 

@@ -1,10 +1,10 @@
 import { listDeliveries, listDeliveryAccounts, type Delivery } from '@portal/contracts/delivery';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SessionContext, useSession } from '../../shared/session/session.ts';
-import { answerByPath, type SentRequest } from '../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { readToast } from '../../shared/toast/toast-store.ts';
+import { SessionContext, useSession } from '../../client/session/session.ts';
+import { answerByPath, type SentRequest } from '../../testing/answer-by-path.ts';
+import { openPart } from '../../testing/open-part.tsx';
+import { readToast } from '../../client/toast/toast-store.ts';
 import { DeliveriesPage } from './deliveries-page.tsx';
 
 const ACCOUNTS = [

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useLoadError } from '../../shared/api/use-load-error.ts';
-import { deliveriesQuery } from '../../shared/deliveries/deliveries-query.ts';
-import { LoadFailure } from '../../shared/ui/load-failure.tsx';
-import { Loading } from '../../shared/ui/loading.tsx';
-import { EmptyState } from '../../shared/ui/notice-state.tsx';
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
+import { useLoadError } from '../../client/api/use-load-error.ts';
+import { deliveriesQuery } from '../../tools/deliveries/deliveries-query.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { EmptyState } from '../../ui/notice-state.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 

@@ -2,12 +2,12 @@ import type { Delivery, DeliveryFile } from '@portal/contracts/delivery';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLoadError } from '../../shared/api/use-load-error.ts';
-import { LoadingButton } from '../../shared/ui/loading-button.tsx';
-import { LoadFailure } from '../../shared/ui/load-failure.tsx';
-import { Loading } from '../../shared/ui/loading.tsx';
-import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { useLoadError } from '../../client/api/use-load-error.ts';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
 import { describeSent, FILE_WORDS } from './describe-delivery.ts';
 import { filesQuery } from './use-delivery-actions.ts';
 

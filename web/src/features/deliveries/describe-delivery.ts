@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryFile, DeliveryFileState } from '@portal/contracts/delivery';
-import { countOf, formatCount } from '../../shared/ui/count.ts';
-import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
-import type { Tone } from '../../shared/ui/status-word.tsx';
+import { countOf, formatCount } from '../../ui/count.ts';
+import { describeBytes } from '../../pictures/uploads/describe-bytes.ts';
+import type { Tone } from '../../ui/status-word.tsx';
 
 /** Files that are over, of all. */
 export const countOver = ({ counts: { sent, failed, cancelled } }: Pick<Delivery, 'counts'>): number =>

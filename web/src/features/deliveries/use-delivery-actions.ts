@@ -6,10 +6,10 @@ import {
   type Delivery,
 } from '@portal/contracts/delivery';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
-import { deliveriesQuery } from '../../shared/deliveries/deliveries-query.ts';
-import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
-import { countOf } from '../../shared/ui/count.ts';
+import { call } from '../../client/api/client.ts';
+import { deliveriesQuery } from '../../tools/deliveries/deliveries-query.ts';
+import { toast, toastFailure } from '../../client/toast/toast-store.ts';
+import { countOf } from '../../ui/count.ts';
 import { countOver } from './describe-delivery.ts';
 
 /** Read again when more files are over. */

@@ -1,7 +1,7 @@
 import type { FailedWork, FailedWorkKind } from '@portal/contracts/failed-work';
-import { countOf } from '../../shared/ui/count.ts';
-import { formatTotal } from '../../shared/ui/dollars.ts';
-import type { Tone } from '../../shared/ui/status-word.tsx';
+import { countOf } from '../../ui/count.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import type { Tone } from '../../ui/status-word.tsx';
 
 export const WORDS: Record<FailedWorkKind, { tone: Tone; word: string }> = {
   uncertain: { tone: 'warning', word: 'Outcome unknown' },

@@ -2,11 +2,11 @@ import { createFailedWork as createWork } from '@portal/contracts/examples/faile
 import { listFailedWork } from '@portal/contracts/failed-work';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { expectToast } from '../../shared/testing/expect-toast.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { ToolsContext } from '../../shared/tools/tools.ts';
+import { ALL_TOOLS } from '../../testing/all-tools.ts';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { expectToast } from '../../testing/expect-toast.ts';
+import { openPart } from '../../testing/open-part.tsx';
+import { ToolsContext } from '../../pictures/registered-tools/tools.ts';
 import { FailedWorkPage } from './failed-work-page.tsx';
 
 const general = { items: null, reasons: [], cost: null, retryCost: 0 };

@@ -1,9 +1,9 @@
 import { listFailedWork, retryFailedWork, type FailedWork } from '@portal/contracts/failed-work';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, describeFailure } from '../../shared/api/api-failure.ts';
-import { call } from '../../shared/api/client.ts';
-import { pollEvery } from '../../shared/batches/poll-batches.ts';
-import { toast } from '../../shared/toast/toast-store.ts';
+import { ApiFailure, describeFailure } from '../../client/api/api-failure.ts';
+import { call } from '../../client/api/client.ts';
+import { pollEvery } from '../../pictures/batches/poll-batches.ts';
+import { toast } from '../../client/toast/toast-store.ts';
 
 const REFRESH_MS = 30_000;
 

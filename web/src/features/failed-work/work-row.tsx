@@ -1,9 +1,9 @@
 import type { FailedWork } from '@portal/contracts/failed-work';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useToolTitles } from '../../shared/tools/tools.ts';
-import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { StatusWord } from '../../shared/ui/status-word.tsx';
+import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
 import { describeCost, explainWork, WORDS } from './describe-work.ts';
 
 interface Props {

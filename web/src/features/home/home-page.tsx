@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../shared/session/session.ts';
-import { useTools, type Tool } from '../../shared/tools/tools.ts';
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { useLateCode } from '../../shared/ui/use-late-code.ts';
+import { useSession } from '../../client/session/session.ts';
+import { useTools, type Tool } from '../../pictures/registered-tools/tools.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useLateCode } from '../../ui/use-late-code.ts';
 import { DropText, ZONE } from './drop/drop-text.tsx';
 import { ListsSkeleton } from './lists/lists-skeleton.tsx';
 

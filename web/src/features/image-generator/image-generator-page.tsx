@@ -1,8 +1,8 @@
-import { BatchCount } from '../../shared/batches/batch-count.tsx';
-import { useTool } from '../../shared/tools/tools.ts';
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { showHistory, ToolColumns } from '../../shared/ui/tool-columns.tsx';
+import { BatchCount } from '../../pictures/batches/batch-count.tsx';
+import { useTool } from '../../pictures/registered-tools/tools.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { showHistory, ToolColumns } from '../../ui/tool-columns.tsx';
 import { generator } from './batches/generator.ts';
 import { GenerationForm } from './form/generation-form.tsx';
 import { useGenerationForm } from './form/use-generation-form.ts';

@@ -1,16 +1,9 @@
 import { analyzeImages, getKeywordBatch } from '@portal/contracts/keyword-generator';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  chooseFiles,
-  expectNoToast,
-  findHistory,
-  inCard,
-  pass,
-  stopClock,
-} from '../../shared/testing/tool-page.ts';
-import { setVisible } from '../../shared/testing/set-visible.ts';
-import { createFile } from '../../shared/uploads/testing/create-file.ts';
+import { chooseFiles, expectNoToast, findHistory, inCard, pass, stopClock } from '../../testing/tool-page.ts';
+import { setVisible } from '../../testing/set-visible.ts';
+import { createFile } from '../../pictures/uploads/testing/create-file.ts';
 import { createBatchOf, openKeywords } from './testing/open-keywords.tsx';
 
 const active = createBatchOf('at-work', ['processing', 'queued'], {

@@ -2,12 +2,12 @@ import { isActive } from '@portal/contracts/batches';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
-import { useTool } from '../../shared/tools/tools.ts';
-import { countOf } from '../../shared/ui/count.ts';
-import { RelativeTime } from '../../shared/ui/relative-time.tsx';
+import { useTool } from '../../pictures/registered-tools/tools.ts';
+import { countOf } from '../../ui/count.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './library.module.css';
 import type { ShownBatch } from './model/list-rows.ts';
-import { makeBatchPath } from '../../shared/batches/batch-path.ts';
+import { makeBatchPath } from '../../pictures/batches/batch-path.ts';
 
 interface Props {
   shown: ShownBatch;

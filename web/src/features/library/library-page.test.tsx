@@ -1,12 +1,12 @@
 import { deletePictures, listLibrary } from '@portal/contracts/library';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { createLibraryBatch, createLibraryPicture } from '../../shared/testing/create-library-batch.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { readToast } from '../../shared/toast/toast-store.ts';
-import { ToolsContext } from '../../shared/tools/tools.ts';
+import { ALL_TOOLS } from '../../testing/all-tools.ts';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../testing/create-library-batch.ts';
+import { openPart } from '../../testing/open-part.tsx';
+import { readToast } from '../../client/toast/toast-store.ts';
+import { ToolsContext } from '../../pictures/registered-tools/tools.ts';
 import { LibraryPage } from './library-page.tsx';
 
 const now = Date.now();

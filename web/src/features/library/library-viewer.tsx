@@ -1,11 +1,11 @@
 import { findPrompt } from '@portal/contracts/image-generator';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { Trash2 } from 'lucide-react';
-import { downloadImage, downloadWithName } from '../../shared/downloads/download-archive.ts';
-import { nameModel, nameProvider } from '../../shared/tools/labels.ts';
-import { IconAction } from '../../shared/ui/icon-action.tsx';
-import { ImageViewer } from '../../shared/viewer/image-viewer.tsx';
-import type { PictureFacts } from '../../shared/viewer/picture-facts.ts';
+import { downloadImage, downloadWithName } from '../../client/downloads/download-archive.ts';
+import { nameModel, nameProvider } from '../../pictures/registered-tools/labels.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { ImageViewer } from '../../pictures/viewer/image-viewer.tsx';
+import type { PictureFacts } from '../../pictures/viewer/picture-facts.ts';
 import type { ShownPicture } from './model/list-rows.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { Loading } from '../../shared/ui/loading.tsx';
+import { Loading } from '../../ui/loading.tsx';
 
 const ROWS = [
   { row: 'first', ratios: [1.5, 1, 0.7, 1.3] },

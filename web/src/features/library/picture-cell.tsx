@@ -1,9 +1,9 @@
 import { findPrompt } from '@portal/contracts/image-generator';
 import { Check, Star, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { CellEvents } from '../../shared/selection/use-picture-grid.ts';
-import { usePress } from '../../shared/selection/use-press.ts';
-import { Thumbnail } from '../../shared/ui/thumbnail.tsx';
+import type { CellEvents } from '../../ui/selection/use-picture-grid.ts';
+import { usePress } from '../../ui/selection/use-press.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 

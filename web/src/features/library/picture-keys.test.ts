@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLibraryBatch, createLibraryPicture } from '../../shared/testing/create-library-batch.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../testing/create-library-batch.ts';
 import { listRows, showBatch } from './model/list-rows.ts';
 import { listTargets } from './picture-keys.ts';
 

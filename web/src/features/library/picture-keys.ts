@@ -1,4 +1,4 @@
-import type { Targets } from '../../shared/selection/grid-keys.ts';
+import type { Targets } from '../../ui/selection/grid-keys.ts';
 import { findVertical, type Row } from './model/list-rows.ts';
 
 /** Where keys move the focus from a picture. At an end it stays, so that the page does not scroll instead. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { readStored, writeIfPossible } from '../../shared/browser-storage.ts';
+import { readStored, writeIfPossible } from '../../client/browser-storage.ts';
 
 const NAME = 'library-row-height';
 export const MIN_ROW_HEIGHT = 96;

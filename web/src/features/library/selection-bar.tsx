@@ -1,14 +1,14 @@
 import { Copy, Download, FlipHorizontal2, PackageCheck, Star, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { ExportDialog } from '../../shared/exports/export-dialog.tsx';
-import { SendToMenu } from '../../shared/send-to/send-to-menu.tsx';
-import { Announcement } from '../../shared/ui/announcement.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { countOf, formatCount } from '../../shared/ui/count.ts';
-import { LabeledAction } from '../../shared/ui/labeled-action.tsx';
+import { ExportDialog } from '../../tools/exports/export-dialog.tsx';
+import { SendToMenu } from '../../pictures/send-to/send-to-menu.tsx';
+import { Announcement } from '../../ui/announcement.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { countOf, formatCount } from '../../ui/count.ts';
+import { LabeledAction } from '../../ui/labeled-action.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
-import { invert, NOTHING, type Selection } from '../../shared/selection/selection.ts';
+import { invert, NOTHING, type Selection } from '../../ui/selection/selection.ts';
 import { fitsOneZip, toSentPicture, type usePictureActions } from './use-picture-actions.ts';
 
 interface Props {

@@ -8,13 +8,13 @@ import {
 } from '@portal/contracts/library';
 import type { Source } from '@portal/contracts/source';
 import { useState } from 'react';
-import { call } from '../../shared/api/client.ts';
-import { saveWhenReady } from '../../shared/downloads/download-archive.ts';
-import { useLibraryChange } from '../../shared/library/library-query.ts';
-import type { SentPicture } from '../../shared/send-to/sent-pictures.ts';
-import { useStars } from '../../shared/stars/use-stars.ts';
-import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
-import { countOf, formatCount } from '../../shared/ui/count.ts';
+import { call } from '../../client/api/client.ts';
+import { saveWhenReady } from '../../client/downloads/download-archive.ts';
+import { useLibraryChange } from '../../pictures/library/library-query.ts';
+import type { SentPicture } from '../../pictures/send-to/sent-pictures.ts';
+import { useStars } from '../../pictures/stars/use-stars.ts';
+import { toast, toastFailure } from '../../client/toast/toast-store.ts';
+import { countOf, formatCount } from '../../ui/count.ts';
 import { groupPictures } from './model/group-pictures.ts';
 import type { ShownPicture } from './model/list-rows.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@portal/contracts/pipelines';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SentRequest } from '../../shared/testing/answer-by-path.ts';
-import { readLocation } from '../../shared/testing/open-part.tsx';
+import type { SentRequest } from '../../testing/answer-by-path.ts';
+import { readLocation } from '../../testing/open-part.tsx';
 import { createJob } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
 

@@ -1,16 +1,16 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { useLoadError } from '../../shared/api/use-load-error.ts';
-import { describeRecipe } from '../../shared/pipelines/describe-recipe.ts';
-import { pipelineQuery } from '../../shared/pipelines/pipelines-query.ts';
-import { LoadFailure } from '../../shared/ui/load-failure.tsx';
-import { Loading } from '../../shared/ui/loading.tsx';
-import { ErrorState } from '../../shared/ui/notice-state.tsx';
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StaleNotice } from '../../shared/ui/stale-notice.tsx';
+import { ApiFailure } from '../../client/api/api-failure.ts';
+import { useLoadError } from '../../client/api/use-load-error.ts';
+import { describeRecipe } from '../../tools/pipelines/describe-recipe.ts';
+import { pipelineQuery } from '../../tools/pipelines/pipelines-query.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ErrorState } from '../../ui/notice-state.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { JobDetails } from './job/job-details.tsx';
 import { JobsLink } from './job/job-header.tsx';
 

@@ -1,5 +1,5 @@
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { JobForm } from './form/job-form.tsx';
 
 export function NewJobPage() {

@@ -1,10 +1,10 @@
 import { readSharedBatch, stopSharing } from '@portal/contracts/sharing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../shared/api/client.ts';
-import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { LoadingButton } from '../../shared/ui/loading-button.tsx';
+import { call } from '../../client/api/client.ts';
+import { toast, toastFailure } from '../../client/toast/toast-store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
 
 /** For admins, who can revoke anyone's link. Owners revoke theirs in the history. */
 export function RevokeLink({ batchId }: { batchId: string }) {

@@ -3,9 +3,9 @@ import { readSharedBatch, stopSharing, type SharedBatch } from '@portal/contract
 import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { expectToast } from '../../shared/testing/expect-toast.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { expectToast } from '../../testing/expect-toast.ts';
+import { openPart } from '../../testing/open-part.tsx';
 import { SharedBatchPage } from './shared-batch-page.tsx';
 
 const TOKEN = 'x'.repeat(22);

@@ -1,5 +1,5 @@
 import { FirebaseError } from 'firebase/app';
-import { SESSION_EXPIRED_MESSAGE } from '../../shared/session/gate.ts';
+import { SESSION_EXPIRED_MESSAGE } from '../../client/session/gate.ts';
 
 /** Messages for the identity provider's error codes. */
 const MESSAGES: Record<string, string> = {

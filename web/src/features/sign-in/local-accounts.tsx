@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { GoogleAuthProvider, signInWithCredential, type Auth } from 'firebase/auth';
 import { useAuth } from 'reactfire';
-import { setNotice } from '../../shared/session/notice.ts';
+import { setNotice } from '../../client/session/notice.ts';
 import { describeIdentityError, LOGIN_FAILED } from './identity-errors.ts';
 
 /** The accounts that `npm start` seeds (local/seed-accounts.ts). */

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { browserPopupRedirectResolver, getRedirectResult } from 'firebase/auth';
 import { lazy, Suspense } from 'react';
 import { useAuth } from 'reactfire';
-import { setNotice, useNotice } from '../../shared/session/notice.ts';
-import { useSession } from '../../shared/session/session.ts';
-import { LoadingButton } from '../../shared/ui/loading-button.tsx';
-import { Wordmark } from '../../shared/ui/wordmark.tsx';
+import { setNotice, useNotice } from '../../client/session/notice.ts';
+import { useSession } from '../../client/session/session.ts';
+import { LoadingButton } from '../../ui/loading-button.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import { describeIdentityError, LOGIN_FAILED, SIGN_IN_FAILED } from './identity-errors.ts';
 import { startSignIn } from './start-sign-in.ts';
 

@@ -1,6 +1,6 @@
 import type { Spend } from '@portal/contracts/spend';
 import { writeCsv } from '@portal/contracts/write-csv';
-import type { GetToolTitle } from '../../shared/tools/tools.ts';
+import type { GetToolTitle } from '../../pictures/registered-tools/tools.ts';
 import { namePerson } from './name-person.ts';
 
 const COLUMNS = ['Month', 'By', 'Name', 'Account', 'Dollars'] as const;

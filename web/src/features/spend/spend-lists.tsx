@@ -2,10 +2,10 @@ import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useToolTitles } from '../../shared/tools/tools.ts';
-import { BarList } from '../../shared/ui/bar-list.tsx';
-import { formatCost, formatTotal } from '../../shared/ui/dollars.ts';
-import { Panel, TWO_COLUMNS } from '../../shared/ui/panel.tsx';
+import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
+import { BarList } from '../../ui/bar-list.tsx';
+import { formatCost, formatTotal } from '../../ui/dollars.ts';
+import { Panel, TWO_COLUMNS } from '../../ui/panel.tsx';
 import { namePerson } from './name-person.ts';
 
 export const SpendLists = ({ spend }: { spend: Spend }) => (

@@ -2,11 +2,11 @@ import { createSpend, FORMULA_EMAIL, NOON } from '@portal/contracts/examples/api
 import { getSpend } from '@portal/contracts/spend';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ALL_TOOLS } from '../../shared/testing/all-tools.ts';
-import { answerByPath } from '../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../shared/testing/open-part.tsx';
-import { findPanel, readBars } from '../../shared/testing/read-page.ts';
-import { ToolsContext } from '../../shared/tools/tools.ts';
+import { ALL_TOOLS } from '../../testing/all-tools.ts';
+import { answerByPath } from '../../testing/answer-by-path.ts';
+import { openPart } from '../../testing/open-part.tsx';
+import { findPanel, readBars } from '../../testing/read-page.ts';
+import { ToolsContext } from '../../pictures/registered-tools/tools.ts';
 import { makeSpendCsv } from './spend-csv.ts';
 import { SpendPage } from './spend-page.tsx';
 

@@ -3,7 +3,7 @@ import Button, { buttonClasses } from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { isTypedWord, TYPED_WORD } from './typed-word.ts';
 
 interface Props {

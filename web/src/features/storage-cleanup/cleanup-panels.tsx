@@ -6,12 +6,12 @@ import {
   type StorageStats,
 } from '@portal/contracts/storage';
 import Typography from '@mui/material/Typography';
-import { formatCount } from '../../shared/ui/count.ts';
-import { FactList } from '../../shared/ui/fact-list.tsx';
-import { Panel } from '../../shared/ui/panel.tsx';
-import { describeClock, describeExactTime, RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { StatusWord } from '../../shared/ui/status-word.tsx';
-import { useNow } from '../../shared/ui/use-now.ts';
+import { formatCount } from '../../ui/count.ts';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { describeClock, describeExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusWord } from '../../ui/status-word.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { describeDeleted, describeDuration } from './describe-cleanup.ts';
 
 export const NextCleanup = ({ at }: { at: string }) => (

@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { CircleAlert, Hourglass } from 'lucide-react';
-import { ProgressRow } from '../../shared/ui/progress-row.tsx';
-import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
-import { describeClock, RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { SpinningIcon } from '../../shared/ui/spinning-icon.tsx';
-import { countOf } from '../../shared/ui/count.ts';
+import { ProgressRow } from '../../ui/progress-row.tsx';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
+import { describeClock, RelativeTime } from '../../ui/relative-time.tsx';
+import { SpinningIcon } from '../../ui/spinning-icon.tsx';
+import { countOf } from '../../ui/count.ts';
 import { describeDeleted } from './describe-cleanup.ts';
 
 interface Props {

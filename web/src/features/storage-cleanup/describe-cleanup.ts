@@ -1,5 +1,5 @@
 import type { CleanupExtras, CleanupStats } from '@portal/contracts/storage';
-import { countOf } from '../../shared/ui/count.ts';
+import { countOf } from '../../ui/count.ts';
 
 /** '1,204 images, 3 videos, and 1 raw file', or 'Nothing'. */
 export function describeDeleted(stats: CleanupStats, extras: CleanupExtras): string {

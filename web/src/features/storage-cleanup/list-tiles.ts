@@ -1,7 +1,7 @@
 import type { StorageStats } from '@portal/contracts/storage';
-import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
-import { formatCount } from '../../shared/ui/count.ts';
-import type { Tile } from '../../shared/ui/tiles.tsx';
+import { describeBytes } from '../../pictures/uploads/describe-bytes.ts';
+import { formatCount } from '../../ui/count.ts';
+import type { Tile } from '../../ui/tiles.tsx';
 
 /** The media service's usage. Values that it does not report are omitted. */
 export function listTiles(stats: StorageStats): Tile[] {

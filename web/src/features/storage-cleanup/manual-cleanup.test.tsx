@@ -8,9 +8,9 @@ import {
 import { runCleanup } from '@portal/contracts/storage';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { expectFailureToast, expectToast } from '../../shared/testing/expect-toast.ts';
-import { findPanel, readFacts } from '../../shared/testing/read-page.ts';
-import { readToast } from '../../shared/toast/toast-store.ts';
+import { expectFailureToast, expectToast } from '../../testing/expect-toast.ts';
+import { findPanel, readFacts } from '../../testing/read-page.ts';
+import { readToast } from '../../client/toast/toast-store.ts';
 import {
   advance,
   answerCleanup,

@@ -7,9 +7,9 @@ import {
 } from '@portal/contracts/examples/storage';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findPanel, queryPanel, readBars, readFacts } from '../../shared/testing/read-page.ts';
-import { setVisible } from '../../shared/testing/set-visible.ts';
-import { readToast } from '../../shared/toast/toast-store.ts';
+import { findPanel, queryPanel, readBars, readFacts } from '../../testing/read-page.ts';
+import { setVisible } from '../../testing/set-visible.ts';
+import { readToast } from '../../client/toast/toast-store.ts';
 import { advance, expectRunning, findButton, openStorage } from './testing/open-storage.tsx';
 
 const TILES = 'Storage statistics';

@@ -1,8 +1,8 @@
 import type { StorageStats } from '@portal/contracts/storage';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { makeQueryClient } from '../../shared/api/query-client.ts';
-import { serve } from '../../shared/testing/fake-server.ts';
+import { makeQueryClient } from '../../client/api/query-client.ts';
+import { serve } from '../../testing/fake-server.ts';
 import { cleanupOptions, storageQuery } from './storage-query.ts';
 import { createCleanupStats, createStorageStats } from './testing/create-storage.ts';
 

@@ -8,10 +8,10 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { call } from '../../shared/api/client.ts';
-import { pollEvery } from '../../shared/batches/poll-batches.ts';
-import { toast, toastFailure } from '../../shared/toast/toast-store.ts';
+import { ApiFailure } from '../../client/api/api-failure.ts';
+import { call } from '../../client/api/client.ts';
+import { pollEvery } from '../../pictures/batches/poll-batches.ts';
+import { toast, toastFailure } from '../../client/toast/toast-store.ts';
 
 const IDLE_MS = 30_000;
 const RUNNING_MS = 3_000;

@@ -1,9 +1,9 @@
 import type { StorageStats } from '@portal/contracts/storage';
-import { useToolTitles } from '../../shared/tools/tools.ts';
-import { BarList } from '../../shared/ui/bar-list.tsx';
-import { countOf } from '../../shared/ui/count.ts';
-import { Panel } from '../../shared/ui/panel.tsx';
-import { describeBytes } from '../../shared/uploads/describe-bytes.ts';
+import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
+import { BarList } from '../../ui/bar-list.tsx';
+import { countOf } from '../../ui/count.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { describeBytes } from '../../pictures/uploads/describe-bytes.ts';
 
 export function StoredByTool({ stored }: { stored: StorageStats['byTool'] }) {
   const getToolTitle = useToolTitles();

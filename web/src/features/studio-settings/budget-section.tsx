@@ -7,10 +7,10 @@ import {
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { call } from '../../shared/api/client.ts';
-import { formatTotal } from '../../shared/ui/dollars.ts';
-import { FieldFrame } from '../../shared/ui/field-frame.tsx';
-import { Segments } from '../../shared/ui/segments.tsx';
+import { call } from '../../client/api/client.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { readNumber, writeField } from './section/field-values.ts';
 import { SettingField } from './section/fields.tsx';
 import { SectionPanel } from './section/section-panel.tsx';

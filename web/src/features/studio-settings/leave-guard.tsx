@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Asks before leaving with unsaved changes. */
 export function LeaveGuard({ unsaved }: { unsaved: readonly string[] }) {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { expectFailureToast } from '../../shared/testing/expect-toast.ts';
-import { openPart, readLocation } from '../../shared/testing/open-part.tsx';
-import { setVisible } from '../../shared/testing/set-visible.ts';
+import { expectFailureToast } from '../../testing/expect-toast.ts';
+import { openPart, readLocation } from '../../testing/open-part.tsx';
+import { setVisible } from '../../testing/set-visible.ts';
 import {
   choose,
   createProblem,

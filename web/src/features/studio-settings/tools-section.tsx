@@ -9,10 +9,10 @@ import {
 import type { UpscaleEngine } from '@portal/contracts/upscale';
 import { useId } from 'react';
 import { useController, type UseControllerProps } from 'react-hook-form';
-import { call } from '../../shared/api/client.ts';
-import { useTools } from '../../shared/tools/tools.ts';
-import { FieldFrame } from '../../shared/ui/field-frame.tsx';
-import { Segments } from '../../shared/ui/segments.tsx';
+import { call } from '../../client/api/client.ts';
+import { useTools } from '../../pictures/registered-tools/tools.ts';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { readText, writeField } from './section/field-values.ts';
 import { SectionPanel } from './section/section-panel.tsx';
 import { useSection } from './section/use-section.ts';

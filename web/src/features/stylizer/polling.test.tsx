@@ -1,15 +1,9 @@
 import { stylizerCalls, transformImages } from '@portal/contracts/stylizer';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  chooseFiles,
-  expectFailure,
-  expectNoToast,
-  pass,
-  stopClock,
-} from '../../shared/testing/tool-page.ts';
-import { setVisible } from '../../shared/testing/set-visible.ts';
-import { createFile } from '../../shared/uploads/testing/create-file.ts';
+import { chooseFiles, expectFailure, expectNoToast, pass, stopClock } from '../../testing/tool-page.ts';
+import { setVisible } from '../../testing/set-visible.ts';
+import { createFile } from '../../pictures/uploads/testing/create-file.ts';
 import { createBatch } from './testing/create-batch.ts';
 import { openStylizer } from './testing/open-stylizer.tsx';
 

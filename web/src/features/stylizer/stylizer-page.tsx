@@ -1,10 +1,10 @@
-import { BatchCount } from '../../shared/batches/batch-count.tsx';
-import { BatchGallery } from '../../shared/gallery/batch-gallery.tsx';
-import { useGalleryBatch } from '../../shared/gallery/gallery-path.ts';
-import { useTool } from '../../shared/tools/tools.ts';
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
+import { BatchCount } from '../../pictures/batches/batch-count.tsx';
+import { BatchGallery } from '../../pictures/gallery/batch-gallery.tsx';
+import { useGalleryBatch } from '../../pictures/gallery/gallery-path.ts';
+import { useTool } from '../../pictures/registered-tools/tools.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ToolColumns } from '../../ui/tool-columns.tsx';
 import { stylizer } from './batches/stylizer.ts';
 import { TransformCard } from './form/transform-card.tsx';
 import { StylizerHistory } from './history/stylizer-history.tsx';

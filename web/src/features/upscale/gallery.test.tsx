@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { setInView } from '../../shared/testing/fake-observer.ts';
-import { createPicture, decodePictures } from '../../shared/testing/load-pictures.ts';
-import { noteDownloads } from '../../shared/testing/tool-page.ts';
+import { setInView } from '../../testing/fake-observer.ts';
+import { createPicture, decodePictures } from '../../testing/load-pictures.ts';
+import { noteDownloads } from '../../testing/tool-page.ts';
 import { createBatch, createResult } from './testing/create-batch.ts';
 import { openUpscale } from './testing/open-upscale.tsx';
 

@@ -1,9 +1,9 @@
 import { upscaleImages } from '@portal/contracts/upscale';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chooseFiles, inCard, pass, stopClock } from '../../shared/testing/tool-page.ts';
-import { setVisible } from '../../shared/testing/set-visible.ts';
-import { createFile } from '../../shared/uploads/testing/create-file.ts';
+import { chooseFiles, inCard, pass, stopClock } from '../../testing/tool-page.ts';
+import { setVisible } from '../../testing/set-visible.ts';
+import { createFile } from '../../pictures/uploads/testing/create-file.ts';
 import { createBatch } from './testing/create-batch.ts';
 import { openUpscale } from './testing/open-upscale.tsx';
 

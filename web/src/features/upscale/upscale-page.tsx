@@ -1,11 +1,11 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
-import { BatchCount } from '../../shared/batches/batch-count.tsx';
-import { BatchGallery } from '../../shared/gallery/batch-gallery.tsx';
-import { useGalleryBatch } from '../../shared/gallery/gallery-path.ts';
-import { useTool } from '../../shared/tools/tools.ts';
-import { PageBody } from '../../shared/ui/page-body.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { ToolColumns } from '../../shared/ui/tool-columns.tsx';
+import { BatchCount } from '../../pictures/batches/batch-count.tsx';
+import { BatchGallery } from '../../pictures/gallery/batch-gallery.tsx';
+import { useGalleryBatch } from '../../pictures/gallery/gallery-path.ts';
+import { useTool } from '../../pictures/registered-tools/tools.ts';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ToolColumns } from '../../ui/tool-columns.tsx';
 import { UpscaleForm } from './form/upscale-form.tsx';
 import { listPictures } from './history/list-pictures.ts';
 import { UpscaleHistory } from './history/upscale-history.tsx';

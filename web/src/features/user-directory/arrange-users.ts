@@ -1,6 +1,6 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
 import { AccessSchema, type Role } from '@portal/contracts/identity';
-import { containsWords, splitWords } from '../../shared/search-words.ts';
+import { containsWords, splitWords } from '../../ui/search-words.ts';
 
 export const SORTS = ['email', 'name', 'role', 'status', 'active', 'spent', 'limit'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -16,9 +16,9 @@ import {
   useQueryClient,
   type Mutation,
 } from '@tanstack/react-query';
-import { call } from '../../shared/api/client.ts';
-import { toastRefusal } from '../../shared/api/toast-refusal.ts';
-import { toast } from '../../shared/toast/toast-store.ts';
+import { call } from '../../client/api/client.ts';
+import { toastRefusal } from '../../client/api/toast-refusal.ts';
+import { toast } from '../../client/toast/toast-store.ts';
 
 export const directoryQuery = queryOptions({
   queryKey: [listDirectory.path],

@@ -5,9 +5,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { Check, Copy, Mail } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '../../shared/session/session.ts';
-import { toastFailure } from '../../shared/toast/toast-store.ts';
-import { TitledDialog } from '../../shared/ui/dialog.tsx';
+import { useSession } from '../../client/session/session.ts';
+import { toastFailure } from '../../client/toast/toast-store.ts';
+import { TitledDialog } from '../../ui/dialog.tsx';
 import { makeMailLink, writeInvitation } from './write-invitation.ts';
 
 interface Props {

@@ -11,10 +11,10 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { formatLimit } from '../../shared/spend/format-limit.ts';
-import { TitledDialog } from '../../shared/ui/dialog.tsx';
-import { FieldFrame } from '../../shared/ui/field-frame.tsx';
-import { Segments } from '../../shared/ui/segments.tsx';
+import { formatLimit } from '../../tools/spend/format-limit.ts';
+import { TitledDialog } from '../../ui/dialog.tsx';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
 
 const KindSchema = z.enum(['default', 'none', 'own']);
 /** An empty text is no amount, not 0. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import { DEFAULT_ORDERS, type Sort, type View } from './arrange-users.ts';
 
 interface Props {

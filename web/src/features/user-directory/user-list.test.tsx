@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readLocation } from '../../shared/testing/open-part.tsx';
+import { readLocation } from '../../testing/open-part.tsx';
 import {
   chooseOption,
   createUser,

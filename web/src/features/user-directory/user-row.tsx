@@ -9,11 +9,11 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
-import { RelativeTime } from '../../shared/ui/relative-time.tsx';
-import { StatusWord, type Tone } from '../../shared/ui/status-word.tsx';
-import { formatLimit } from '../../shared/spend/format-limit.ts';
-import { formatTotal } from '../../shared/ui/dollars.ts';
-import { VISUALLY_HIDDEN } from '../../shared/ui/visually-hidden.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusWord, type Tone } from '../../ui/status-word.tsx';
+import { formatLimit } from '../../tools/spend/format-limit.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import { ACCESS_WORDS } from './access-words.ts';
 import { findLimit, lastSeen } from './arrange-users.ts';
 

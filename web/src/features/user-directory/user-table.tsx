@@ -3,8 +3,8 @@ import Card from '@mui/material/Card';
 import Box from '@mui/material/Box';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../../shared/session/session.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useSession } from '../../client/session/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { View } from './arrange-users.ts';
 import {
   useChangeLimit,

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { toastFailure } from '../../shared/toast/toast-store.ts';
+import { ApiFailure } from '../../client/api/api-failure.ts';
+import { toastFailure } from '../../client/toast/toast-store.ts';
 import { useWhitelistEmail } from './directory-query.ts';
 
 /** The spec's minimal check. The server validates the email. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { expectFailureToast, expectToast } from '../../shared/testing/expect-toast.ts';
+import { expectFailureToast, expectToast } from '../../testing/expect-toast.ts';
 import {
   chooseOption,
   createUser,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useId, useState, type PointerEvent } from 'react';
-import { useWidth } from '../../../shared/batches/use-width.ts';
-import { formatCount } from '../../../shared/ui/count.ts';
+import { useWidth } from '../../../pictures/batches/use-width.ts';
+import { formatCount } from '../../../ui/count.ts';
 import { Hatch, Legend, paintLayer } from './chart-layers.tsx';
 import { describeColumn, describeDay, formatHour } from './describe-hours.ts';
 import { pickTicks, type Column } from './stack-hours.ts';

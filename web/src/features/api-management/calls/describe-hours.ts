@@ -1,5 +1,5 @@
 import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
-import { formatCount, countOf } from '../../../shared/ui/count.ts';
+import { formatCount, countOf } from '../../../ui/count.ts';
 import type { Column, Layer } from './stack-hours.ts';
 
 export const nameLayer = (layer: Layer): string => (layer === 'failed' ? 'Failed' : PROVIDER_TITLES[layer]);

@@ -1,9 +1,9 @@
 import type { ProviderStats } from '@portal/contracts/api-status';
 import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import { Fragment } from 'react';
-import { countOf, formatCount } from '../../../shared/ui/count.ts';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
-import { Panel } from '../../../shared/ui/panel.tsx';
+import { countOf, formatCount } from '../../../ui/count.ts';
+import { formatTotal } from '../../../ui/dollars.ts';
+import { Panel } from '../../../ui/panel.tsx';
 import { DataTable } from './data-table.tsx';
 
 const COLUMNS = ['Provider', 'Calls', 'Failed', 'Avg, ms', 'p50, ms', 'p95, ms', 'Cost'];

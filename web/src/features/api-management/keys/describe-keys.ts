@@ -1,6 +1,6 @@
 import type { KeyStatus } from '@portal/contracts/api-status';
-import { countOf, formatCount } from '../../../shared/ui/count.ts';
-import type { Tone } from '../../../shared/ui/status-word.tsx';
+import { countOf, formatCount } from '../../../ui/count.ts';
+import type { Tone } from '../../../ui/status-word.tsx';
 
 interface StatusText {
   tone: Tone;

@@ -1,7 +1,7 @@
 import type { Provider } from '@portal/contracts/generation-request';
 import { useState } from 'react';
 import { z } from 'zod';
-import { readStored, writeStored } from '../../../shared/browser-storage.ts';
+import { readStored, writeStored } from '../../../client/browser-storage.ts';
 
 const NAME = 'expanded-keys';
 const ExpandedSchema = z.array(z.string());

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 
 /** Opens the steps. See docs/operations/rotate-keys.md. */
 export function ReplaceKeys({ provider }: { provider: Provider }) {

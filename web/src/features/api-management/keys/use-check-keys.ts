@@ -1,8 +1,8 @@
 import { checkKeys, type ApiStatus, type KeyStatus } from '@portal/contracts/api-status';
 import { PROVIDER_TITLES, type Provider } from '@portal/contracts/generation-request';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+import { call } from '../../../client/api/client.ts';
+import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 import { apiStatusQuery } from '../status/api-status-query.ts';
 import { describeCheck } from './describe-keys.ts';
 

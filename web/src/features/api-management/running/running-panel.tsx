@@ -8,12 +8,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLoadError } from '../../../shared/api/use-load-error.ts';
-import { useToolTitles } from '../../../shared/tools/tools.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { LoadFailure } from '../../../shared/ui/load-failure.tsx';
-import { Panel } from '../../../shared/ui/panel.tsx';
-import { StaleNotice } from '../../../shared/ui/stale-notice.tsx';
+import { useLoadError } from '../../../client/api/use-load-error.ts';
+import { useToolTitles } from '../../../pictures/registered-tools/tools.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { RunningRow } from './running-row.tsx';
 import { runningQuery, useCancelRunning } from './running-query.ts';
 

@@ -4,9 +4,9 @@ import {
   type RunningBatches,
 } from '@portal/contracts/running-batches';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { pollEvery } from '../../../shared/batches/poll-batches.ts';
-import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
+import { call } from '../../../client/api/client.ts';
+import { pollEvery } from '../../../pictures/batches/poll-batches.ts';
+import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 
 const REFRESH_MS = 5_000;
 

@@ -2,11 +2,11 @@ import type { RunningBatch } from '@portal/contracts/running-batches';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Images } from 'lucide-react';
-import { useToolTitles } from '../../../shared/tools/tools.ts';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
-import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
-import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { StatusWord } from '../../../shared/ui/status-word.tsx';
+import { useToolTitles } from '../../../pictures/registered-tools/tools.ts';
+import { formatTotal } from '../../../ui/dollars.ts';
+import { ProgressRow } from '../../../ui/progress-row.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusWord } from '../../../ui/status-word.tsx';
 
 interface Props {
   batch: RunningBatch;

@@ -1,7 +1,7 @@
 import { getApiStatus } from '@portal/contracts/api-status';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { pollEvery } from '../../../shared/batches/poll-batches.ts';
+import { call } from '../../../client/api/client.ts';
+import { pollEvery } from '../../../pictures/batches/poll-batches.ts';
 
 const REFRESH_MS = 5_000;
 

@@ -2,10 +2,10 @@ import type { ApiStatus, QueueDepth, Retirement } from '@portal/contracts/api-st
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { TriangleAlert } from 'lucide-react';
-import { countOf } from '../../../shared/ui/count.ts';
-import { FactList } from '../../../shared/ui/fact-list.tsx';
-import { Panel } from '../../../shared/ui/panel.tsx';
-import { StatusWord } from '../../../shared/ui/status-word.tsx';
+import { countOf } from '../../../ui/count.ts';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusWord } from '../../../ui/status-word.tsx';
 import { describeRetirement } from './describe-retirement.ts';
 
 type Health = ApiStatus['data']['health'];

@@ -1,6 +1,6 @@
 import type { Stats } from '@portal/contracts/api-status';
-import { formatCount } from '../../../shared/ui/count.ts';
-import type { Tile } from '../../../shared/ui/tiles.tsx';
+import { formatCount } from '../../../ui/count.ts';
+import type { Tile } from '../../../ui/tiles.tsx';
 
 export const listTiles = (stats: Stats): Tile[] => [
   {

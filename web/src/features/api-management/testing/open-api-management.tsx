@@ -5,10 +5,10 @@ import { listRunningBatches, type RunningBatch } from '@portal/contracts/running
 import { getSpend } from '@portal/contracts/spend';
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
-import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../../shared/testing/open-part.tsx';
-import { ToolsContext } from '../../../shared/tools/tools.ts';
+import { ALL_TOOLS } from '../../../testing/all-tools.ts';
+import { answerByPath } from '../../../testing/answer-by-path.ts';
+import { openPart } from '../../../testing/open-part.tsx';
+import { ToolsContext } from '../../../pictures/registered-tools/tools.ts';
 import { ApiManagementPage } from '../api-management-page.tsx';
 
 type Answer = Response | Promise<Response>;

@@ -2,8 +2,8 @@ import { PICTURE_TYPES } from '@portal/contracts/picture-type';
 import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { listAccepted, sortByPath } from '../../../shared/uploads/check-files.ts';
-import { usePaste } from '../../../shared/uploads/use-paste.ts';
+import { listAccepted, sortByPath } from '../../../pictures/uploads/check-files.ts';
+import { usePaste } from '../../../pictures/uploads/use-paste.ts';
 import { DropText, ZONE } from './drop-text.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
 

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useNavigate } from 'react-router-dom';
-import { useTool } from '../../../shared/tools/tools.ts';
-import { countOf } from '../../../shared/ui/count.ts';
-import { TitledDialog } from '../../../shared/ui/dialog.tsx';
-import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
-import { useUploads } from '../../../shared/uploads/use-uploads.ts';
+import { useTool } from '../../../pictures/registered-tools/tools.ts';
+import { countOf } from '../../../ui/count.ts';
+import { TitledDialog } from '../../../ui/dialog.tsx';
+import { afterDialogs } from '../../../ui/dialog-history.ts';
+import { useUploads } from '../../../pictures/uploads/use-uploads.ts';
 
 interface Props {
   files: readonly File[];

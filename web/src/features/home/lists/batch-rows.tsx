@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useTools } from '../../../shared/tools/tools.ts';
-import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
+import { useTools } from '../../../pictures/registered-tools/tools.ts';
+import { makeBatchPath } from '../../../pictures/batches/batch-path.ts';
 import { LINKED_NAME, LINKED_ROW } from './linked-row.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { RETENTION_DAYS } from '@portal/contracts/batches';
 import { listLibrary } from '@portal/contracts/library';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
+import { call } from '../../../client/api/client.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** A batch of this age expires within 12 hours. */

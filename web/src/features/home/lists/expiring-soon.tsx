@@ -2,8 +2,8 @@ import type { LibraryBatch } from '@portal/contracts/library';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Star } from 'lucide-react';
-import { describeExpiry } from '../../../shared/batches/describe-progress.ts';
-import { countOf, formatCount } from '../../../shared/ui/count.ts';
+import { describeExpiry } from '../../../pictures/batches/describe-progress.ts';
+import { countOf, formatCount } from '../../../ui/count.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { HomeSection } from './home-section.tsx';
 

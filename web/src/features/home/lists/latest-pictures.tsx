@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { useTools } from '../../../shared/tools/tools.ts';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import { useTools } from '../../../pictures/registered-tools/tools.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { HomeSection } from './home-section.tsx';
 import { PICTURE_GRID } from './picture-grid.ts';
 import type { LatestPicture } from './pick-lists.ts';
-import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
+import { makeBatchPath } from '../../../pictures/batches/batch-path.ts';
 
 /** Each opens its batch. */
 export function LatestPictures({ latest }: { latest: readonly LatestPicture[] }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { Loading } from '../../../shared/ui/loading.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { PICTURE_GRID } from './picture-grid.ts';
 
 export const ListsSkeleton = () => (

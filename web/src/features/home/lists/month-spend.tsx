@@ -2,8 +2,8 @@ import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
-import { BudgetBar } from '../../../shared/spend/budget-bar.tsx';
-import { SPEND_PATH } from '../../../shared/spend/spend-path.ts';
+import { BudgetBar } from '../../../tools/spend/budget-bar.tsx';
+import { SPEND_PATH } from '../../../tools/spend/spend-path.ts';
 import { HomeSection } from './home-section.tsx';
 
 export const MonthSpend = ({ spend }: { spend: Spend }) => (

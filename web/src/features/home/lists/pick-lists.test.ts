@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLibraryBatch, createLibraryPicture } from '../../../shared/testing/create-library-batch.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../../testing/create-library-batch.ts';
 import { findExpiring, findLatest, findRunning } from './pick-lists.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');

@@ -2,8 +2,8 @@ import type { Recipe } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
-import { describeRecipe } from '../../../shared/pipelines/describe-recipe.ts';
-import { JOBS_PATH, makeRecipePath } from '../../../shared/pipelines/jobs-path.ts';
+import { describeRecipe } from '../../../tools/pipelines/describe-recipe.ts';
+import { JOBS_PATH, makeRecipePath } from '../../../tools/pipelines/jobs-path.ts';
 import { HomeSection } from './home-section.tsx';
 import { LINKED_NAME, LINKED_ROW } from './linked-row.ts';
 

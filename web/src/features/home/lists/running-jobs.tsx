@@ -10,10 +10,10 @@ import {
   isRunning,
   measureProgress,
   summarizeStages,
-} from '../../../shared/pipelines/describe-pipeline.ts';
-import { makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
-import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
-import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
+} from '../../../tools/pipelines/describe-pipeline.ts';
+import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { ProgressRow } from '../../../ui/progress-row.tsx';
+import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { HomeSection } from './home-section.tsx';
 import { LINKED_NAME, LINKED_ROW } from './linked-row.ts';
 

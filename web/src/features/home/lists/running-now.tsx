@@ -2,10 +2,10 @@ import { isWaiting } from '@portal/contracts/batches';
 import type { LibraryBatch } from '@portal/contracts/library';
 import Box from '@mui/material/Box';
 import { Clock3 } from 'lucide-react';
-import { describeStatus } from '../../../shared/batches/describe-progress.ts';
-import { useToolTitles } from '../../../shared/tools/tools.ts';
-import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
-import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
+import { describeStatus } from '../../../pictures/batches/describe-progress.ts';
+import { useToolTitles } from '../../../pictures/registered-tools/tools.ts';
+import { ProgressRow } from '../../../ui/progress-row.tsx';
+import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { HomeSection } from './home-section.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { serve } from '../../../shared/testing/fake-server.ts';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
+import { makeQueryClient } from '../../../client/api/query-client.ts';
+import { serve } from '../../../testing/fake-server.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
 import { generationBatchesQuery } from './generator.ts';
 
 test('lists batches newest first [T2.1.6, T7.1.2]', async () => {

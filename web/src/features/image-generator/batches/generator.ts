@@ -3,13 +3,13 @@ import {
   type GenerationBatch,
   generatorCalls,
 } from '@portal/contracts/image-generator';
-import { call } from '../../../shared/api/client.ts';
-import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
-import { updateBatch } from '../../../shared/batches/change-batches.ts';
-import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
-import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
-import { toast } from '../../../shared/toast/toast-store.ts';
-import { nameModel, nameProvider } from '../../../shared/tools/labels.ts';
+import { call } from '../../../client/api/client.ts';
+import { makeImageTool } from '../../../pictures/batches/batch-tool.ts';
+import { updateBatch } from '../../../pictures/batches/change-batches.ts';
+import { pollWhileActive } from '../../../pictures/batches/poll-batches.ts';
+import { useBatchChanges } from '../../../pictures/batches/use-batch-changes.ts';
+import { toast } from '../../../client/toast/toast-store.ts';
+import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 
 export const generator = makeImageTool<GenerationBatch>({
   name: 'image-generator',

@@ -3,7 +3,7 @@ import { getPricing, type PricingEntry } from '@portal/contracts/pricing';
 import { environmentManager, focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readToast, toast } from '../../../shared/toast/toast-store.ts';
+import { readToast, toast } from '../../../client/toast/toast-store.ts';
 import {
   choose,
   createStats,

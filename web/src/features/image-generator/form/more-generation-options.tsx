@@ -1,10 +1,10 @@
 import { hasHalfPrice } from '@portal/contracts/half-price';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isHalfPriced } from '../../../shared/generation/estimate.ts';
-import type { FormValues } from '../../../shared/generation/form-values.ts';
-import { HalfPriceField, LATER } from '../../../shared/generation/half-price-field.tsx';
-import { SizeField, useSizes } from '../../../shared/generation/size-field.tsx';
-import { MoreOptions } from '../../../shared/more-options/more-options.tsx';
+import { isHalfPriced } from '../../../tools/generation/estimate.ts';
+import type { FormValues } from '../../../tools/generation/form-values.ts';
+import { HalfPriceField, LATER } from '../../../tools/generation/half-price-field.tsx';
+import { SizeField, useSizes } from '../../../tools/generation/size-field.tsx';
+import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
 
 /** Sizes, and half price, as far as the chosen model and its provider offer them. */
 export function MoreGenerationOptions() {

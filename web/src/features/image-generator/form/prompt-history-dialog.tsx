@@ -5,10 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { TitledDialog } from '../../../shared/ui/dialog.tsx';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { useUserId } from '../../../client/session/use-user-id.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { TitledDialog } from '../../../ui/dialog.tsx';
+import { IconAction } from '../../../ui/icon-action.tsx';
 import { clearPrompts, MAX_PROMPTS, readPrompts, removePrompt, searchPrompts } from './prompt-history.ts';
 
 interface Props {

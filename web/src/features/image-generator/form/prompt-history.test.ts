@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStorage } from '../../../shared/testing/stub-storage.ts';
+import { createStorage } from '../../../testing/stub-storage.ts';
 import { addPrompt, clearPrompts, readPrompts, removePrompt, searchPrompts } from './prompt-history.ts';
 
 let store = createStorage();

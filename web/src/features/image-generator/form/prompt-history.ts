@@ -1,7 +1,7 @@
 /** The user's last prompts, newest first. They stay on this device until the user logs out. */
 import { z } from 'zod';
-import { readStored, writeStored, type Store } from '../../../shared/browser-storage.ts';
-import { containsWords, splitWords } from '../../../shared/search-words.ts';
+import { readStored, writeStored, type Store } from '../../../client/browser-storage.ts';
+import { containsWords, splitWords } from '../../../ui/search-words.ts';
 
 export const MAX_PROMPTS = 50;
 

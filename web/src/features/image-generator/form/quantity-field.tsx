@@ -4,9 +4,9 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Slider from '@mui/material/Slider';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { labelField, type FormValues } from '../../../shared/generation/form-values.ts';
-import { clampQuantity } from '../../../shared/generation/numbers.ts';
+import { FieldFrame } from '../../../ui/field-frame.tsx';
+import { labelField, type FormValues } from '../../../tools/generation/form-values.ts';
+import { clampQuantity } from '../../../tools/generation/numbers.ts';
 
 /** A slider with a number field. */
 export function QuantityField() {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { X } from 'lucide-react';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { IconAction } from '../../../ui/icon-action.tsx';
 
 /** Shown after 'Copy Settings' has replaced an unsent prompt. */
 export const ReplacedPrompt = ({ onUndo, onDismiss }: { onUndo: () => void; onDismiss: () => void }) => (

@@ -1,8 +1,8 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
-import { readToast } from '../../../shared/toast/toast-store.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
+import { readToast } from '../../../client/toast/toast-store.ts';
 import {
   choose,
   fill,

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Gauge } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { countActive } from '../../../shared/batches/describe-progress.ts';
-import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
-import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { countActive } from '../../../pictures/batches/describe-progress.ts';
+import { ProgressRow } from '../../../ui/progress-row.tsx';
+import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
 import { generationBatchesQuery } from '../batches/generator.ts';
-import type { FormValues } from '../../../shared/generation/form-values.ts';
-import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
+import type { FormValues } from '../../../tools/generation/form-values.ts';
+import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
 
 /** The google family's remaining allowance for today. Hidden if it cannot be loaded. */
 export function UsagePanel() {

@@ -2,11 +2,11 @@ import type { GenerationRequest } from '@portal/contracts/generation-request';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { readDraft, writeDraft } from '../../../shared/browser-storage.ts';
-import { DEFAULT_VALUES, FormValuesSchema, type FormValues } from '../../../shared/generation/form-values.ts';
-import { fromBatch } from '../../../shared/generation/from-batch.ts';
-import { checkValues } from '../../../shared/generation/to-request.ts';
+import { useUserId } from '../../../client/session/use-user-id.ts';
+import { readDraft, writeDraft } from '../../../client/browser-storage.ts';
+import { DEFAULT_VALUES, FormValuesSchema, type FormValues } from '../../../tools/generation/form-values.ts';
+import { fromBatch } from '../../../tools/generation/from-batch.ts';
+import { checkValues } from '../../../tools/generation/to-request.ts';
 
 export type GenerationFormState = UseFormReturn<FormValues, unknown, GenerationRequest>;
 

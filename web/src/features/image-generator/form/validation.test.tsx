@@ -1,7 +1,7 @@
 import { GenerationRequestSchema } from '@portal/contracts/generation-request';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readToast } from '../../../shared/toast/toast-store.ts';
+import { readToast } from '../../../client/toast/toast-store.ts';
 import {
   choose,
   fill,

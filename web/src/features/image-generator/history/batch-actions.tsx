@@ -1,11 +1,11 @@
 import { generatorCalls, type GenerationBatch } from '@portal/contracts/image-generator';
 import { Copy, Images } from 'lucide-react';
-import { BatchMenu } from '../../../shared/batch-menu/batch-menu.tsx';
-import { CancelAction, DeleteAction, DownloadAction } from '../../../shared/batches/common-actions.tsx';
-import type { OpenDialog } from '../../../shared/batches/history.tsx';
-import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
-import { listResults } from '../../../shared/send-to/list-results.ts';
-import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
+import { BatchMenu } from '../../../pictures/batch-menu/batch-menu.tsx';
+import { CancelAction, DeleteAction, DownloadAction } from '../../../pictures/batches/common-actions.tsx';
+import type { OpenDialog } from '../../../pictures/batches/history.tsx';
+import { OrderedActions } from '../../../pictures/batches/ordered-actions.tsx';
+import { listResults } from '../../../pictures/send-to/list-results.ts';
+import { LabeledAction } from '../../../ui/labeled-action.tsx';
 import { generator } from '../batches/generator.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 

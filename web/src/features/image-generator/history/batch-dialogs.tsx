@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BatchImages } from '../../../shared/gallery/batch-images.tsx';
-import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
-import type { DialogProps } from '../../../shared/batches/history.tsx';
-import { toast } from '../../../shared/toast/toast-store.ts';
-import { TextDialog } from '../../../shared/ui/text-dialog.tsx';
+import { BatchImages } from '../../../pictures/gallery/batch-images.tsx';
+import { DeleteDialog, RetryDialog } from '../../../pictures/batches/common-dialogs.tsx';
+import type { DialogProps } from '../../../pictures/batches/history.tsx';
+import { toast } from '../../../client/toast/toast-store.ts';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { generator } from '../batches/generator.ts';
 import { listPrompts, listSettings } from './list-settings.ts';
 

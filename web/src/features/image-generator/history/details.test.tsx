@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
 import {
   cardOf,
   findCard,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
-import { readToast, toast } from '../../../shared/toast/toast-store.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
+import { readToast, toast } from '../../../client/toast/toast-store.ts';
 import { cardOf, openHistory } from '../testing/open-generator.tsx';
 
 const LINK = 'http://localhost:3000/elsewhere/fox.zip';

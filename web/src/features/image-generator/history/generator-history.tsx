@@ -1,7 +1,7 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { History, type DialogProps } from '../../../shared/batches/history.tsx';
-import { useLateCode } from '../../../shared/ui/use-late-code.ts';
-import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { History, type DialogProps } from '../../../pictures/batches/history.tsx';
+import { useLateCode } from '../../../ui/use-late-code.ts';
+import { EmptyState } from '../../../ui/notice-state.tsx';
 import { generator } from '../batches/generator.ts';
 import { BatchCard } from './batch-card.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';

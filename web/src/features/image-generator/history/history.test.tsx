@@ -1,8 +1,8 @@
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
-import { readToast, toast } from '../../../shared/toast/toast-store.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
+import { readToast, toast } from '../../../client/toast/toast-store.ts';
 import { cardOf, findCard, findHistory, openGenerator, openHistory } from '../testing/open-generator.tsx';
 
 const NOON = new Date('2026-11-21T12:00:00Z');

@@ -1,11 +1,11 @@
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
-import { makeSentStore } from '../../../shared/send-to/sent-store.ts';
-import { createBatchImage } from '../../../shared/testing/create-upscale.ts';
-import { readLocation } from '../../../shared/testing/open-part.tsx';
-import { readToast, toast } from '../../../shared/toast/toast-store.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
+import { makeSentStore } from '../../../pictures/send-to/sent-store.ts';
+import { createBatchImage } from '../../../testing/create-upscale.ts';
+import { readLocation } from '../../../testing/open-part.tsx';
+import { readToast, toast } from '../../../client/toast/toast-store.ts';
 import { cardOf, findDialog, openHistory, waitUntilClosed } from '../testing/open-generator.tsx';
 
 const IMAGES = generatorCalls.images.path.replace('{id}', 'fox');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
 import { listSettings } from './list-settings.ts';
 
 test('lists all settings of a batch by display name', () => {

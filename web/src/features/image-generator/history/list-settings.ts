@@ -1,6 +1,6 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../../../shared/tools/labels.ts';
-import { PERSON_LABELS, humanize } from '../../../shared/generation/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../../../pictures/registered-tools/labels.ts';
+import { PERSON_LABELS, humanize } from '../../../tools/generation/labels.ts';
 
 /** All settings of a batch as pairs of name and value. */
 export function listSettings(batch: GenerationBatch): [name: string, value: string][] {

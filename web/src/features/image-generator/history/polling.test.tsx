@@ -2,8 +2,8 @@ import { generatorCalls } from '@portal/contracts/image-generator';
 import { environmentManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
-import { readToast, toast } from '../../../shared/toast/toast-store.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
+import { readToast, toast } from '../../../client/toast/toast-store.ts';
 import { findCard, findHistory, openGenerator } from '../testing/open-generator.tsx';
 
 const working = createBatch({ requestedCount: 2 });

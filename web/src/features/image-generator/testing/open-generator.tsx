@@ -2,10 +2,10 @@ import { getGeminiStats, generatorCalls, type GenerationBatch } from '@portal/co
 import { getPricing } from '@portal/contracts/pricing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
-import { answerByPath, type SentRequest } from '../../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../../shared/testing/open-part.tsx';
-import { ToolsContext } from '../../../shared/tools/tools.ts';
+import { ALL_TOOLS } from '../../../testing/all-tools.ts';
+import { answerByPath, type SentRequest } from '../../../testing/answer-by-path.ts';
+import { openPart } from '../../../testing/open-part.tsx';
+import { ToolsContext } from '../../../pictures/registered-tools/tools.ts';
 import { ImageGeneratorPage } from '../image-generator-page.tsx';
 
 interface Served {

@@ -2,7 +2,7 @@ import { editKeywordResult, type KeywordBatch } from '@portal/contracts/keyword-
 import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { clickAction, noteDownloads, waitForCard } from '../../../shared/testing/tool-page.ts';
+import { clickAction, noteDownloads, waitForCard } from '../../../testing/tool-page.ts';
 import { createBatchOf, openKeywords } from '../testing/open-keywords.tsx';
 
 /** The texts of a batch, by image. */

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ArrowRight } from 'lucide-react';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useFileNaming } from '../exports/file-naming.ts';
 import type { TextChange } from './suggest-fixes.ts';
 

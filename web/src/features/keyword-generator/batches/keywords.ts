@@ -1,11 +1,11 @@
 import { keywordCalls, renameKeywordBatch, type KeywordBatch } from '@portal/contracts/keyword-generator';
-import { call } from '../../../shared/api/client.ts';
-import { makeBatchTool } from '../../../shared/batches/batch-tool.ts';
-import { updateBatch } from '../../../shared/batches/change-batches.ts';
-import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
-import { toastRefusal } from '../../../shared/api/toast-refusal.ts';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { countOf } from '../../../shared/ui/count.ts';
+import { call } from '../../../client/api/client.ts';
+import { makeBatchTool } from '../../../pictures/batches/batch-tool.ts';
+import { updateBatch } from '../../../pictures/batches/change-batches.ts';
+import { useBatchChanges } from '../../../pictures/batches/use-batch-changes.ts';
+import { toastRefusal } from '../../../client/api/toast-refusal.ts';
+import { toastFailure } from '../../../client/toast/toast-store.ts';
+import { countOf } from '../../../ui/count.ts';
 
 export const keywords = makeBatchTool<KeywordBatch>({
   name: 'keyword-generator',

@@ -1,6 +1,6 @@
 import { KeywordBatchSchema } from '@portal/contracts/keyword-generator';
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '../../../shared/keywords/saved-options.ts';
+import { DEFAULT_OPTIONS } from '../../../tools/keywords/saved-options.ts';
 import { isPlaceholder, makePlaceholder, makePlaceholderChange } from './placeholder.ts';
 import { createBatch } from '../testing/create-batch.ts';
 

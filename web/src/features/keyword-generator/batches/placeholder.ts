@@ -1,6 +1,6 @@
 import { RETENTION_DAYS } from '@portal/contracts/batches';
 import type { KeywordBatch, KeywordOptions, KeywordResult } from '@portal/contracts/keyword-generator';
-import type { BatchChange } from '../../../shared/batches/change-batches.ts';
+import type { BatchChange } from '../../../pictures/batches/change-batches.ts';
 
 const PREFIX = 'placeholder-';
 const DAY_MS = 24 * 60 * 60 * 1000;

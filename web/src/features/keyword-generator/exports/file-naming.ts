@@ -1,6 +1,6 @@
 import { FileNamingSchema, type FileNaming } from '@portal/contracts/keyword-generator';
-import { readStored, writeStored } from '../../../shared/browser-storage.ts';
-import { useStore } from '../../../shared/observable.ts';
+import { readStored, writeStored } from '../../../client/browser-storage.ts';
+import { useStore } from '../../../client/observable.ts';
 
 const KEY = 'portal:keyword-file-naming';
 

@@ -4,7 +4,7 @@ import {
   type FileNaming,
   type KeywordBatch,
 } from '@portal/contracts/keyword-generator';
-import { DownloadAction } from '../../../shared/batches/common-actions.tsx';
+import { DownloadAction } from '../../../pictures/batches/common-actions.tsx';
 import { keywords } from '../batches/keywords.ts';
 
 /** Downloads the images under the file names of a CSV with the same naming. */

@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
-import { Loading } from '../../../shared/ui/loading.tsx';
-import { EmptyState, ErrorState } from '../../../shared/ui/notice-state.tsx';
-import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
+import { RetryDialog } from '../../../pictures/batches/common-dialogs.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice-state.tsx';
+import { Thumbnail, UnreadablePicture } from '../../../ui/thumbnail.tsx';
 import { keywords } from '../batches/keywords.ts';
 import { failedItemsQuery } from './failed-items-query.ts';
 

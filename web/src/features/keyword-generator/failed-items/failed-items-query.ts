@@ -1,7 +1,7 @@
 import { getFailedItems } from '@portal/contracts/keyword-generator';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { call } from '../../../client/api/client.ts';
+import { toastFailure } from '../../../client/toast/toast-store.ts';
 
 /** Refetched each time the dialog opens and as more items fail. */
 export const failedItemsQuery = (id: string, failedSoFar: number) =>

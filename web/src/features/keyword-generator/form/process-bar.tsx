@@ -2,11 +2,11 @@ import { priceAt } from '@portal/contracts/half-price';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, type ReactNode } from 'react';
-import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
-import { countImages } from '../../../shared/ui/describe-price.ts';
-import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
-import { Spinner } from '../../../shared/ui/loading.tsx';
-import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
+import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
+import { countImages } from '../../../ui/describe-price.ts';
+import { EstimatedCost } from '../../../ui/estimated-cost.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
+import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 import { canProcess } from './can-process.ts';
 
 interface Props {

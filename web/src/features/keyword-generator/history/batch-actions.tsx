@@ -1,9 +1,9 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { FileWarning, TableOfContents } from 'lucide-react';
-import { BatchMenu } from '../../../shared/batch-menu/batch-menu.tsx';
-import { CancelAction, DeleteAction } from '../../../shared/batches/common-actions.tsx';
-import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
-import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
+import { BatchMenu } from '../../../pictures/batch-menu/batch-menu.tsx';
+import { CancelAction, DeleteAction } from '../../../pictures/batches/common-actions.tsx';
+import { OrderedActions } from '../../../pictures/batches/ordered-actions.tsx';
+import { LabeledAction } from '../../../ui/labeled-action.tsx';
 import { useFileNaming } from '../exports/file-naming.ts';
 import { KeywordZipAction } from '../exports/keyword-zip-action.tsx';
 import { keywords } from '../batches/keywords.ts';

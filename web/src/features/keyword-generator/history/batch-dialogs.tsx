@@ -1,9 +1,9 @@
 import type { CsvAgencyId } from '@portal/contracts/agencies/agencies';
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import type { ReactNode } from 'react';
-import { DeleteDialog } from '../../../shared/batches/common-dialogs.tsx';
-import type { DialogProps } from '../../../shared/batches/history.tsx';
-import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
+import { DeleteDialog } from '../../../pictures/batches/common-dialogs.tsx';
+import type { DialogProps } from '../../../pictures/batches/history.tsx';
+import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
 import { AgencyDialog } from '../agency/agency-dialog.tsx';
 import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
 import { keywords } from '../batches/keywords.ts';

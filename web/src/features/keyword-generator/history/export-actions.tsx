@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { Check, ChevronDown, FileSpreadsheet } from 'lucide-react';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
-import { ACTION_ITEM, ActionMenu } from '../../../shared/ui/action-menu.tsx';
+import { IconAction } from '../../../ui/icon-action.tsx';
+import { LabeledAction } from '../../../ui/labeled-action.tsx';
+import { ACTION_ITEM, ActionMenu } from '../../../ui/action-menu.tsx';
 import { makePlainCsv, makePlainCsvName, type CsvNaming } from '../exports/plain-csv.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
-import { saveCsv } from '../../../shared/csv/save-csv.ts';
+import { saveCsv } from '../../../client/downloads/save-csv.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { serve } from '../../../shared/testing/fake-server.ts';
+import { makeQueryClient } from '../../../client/api/query-client.ts';
+import { serve } from '../../../testing/fake-server.ts';
 import { keywords } from '../batches/keywords.ts';
 import { createBatch } from '../testing/create-batch.ts';
 import { followBatches } from './follow-batches.ts';

@@ -2,9 +2,9 @@
 import { isActive } from '@portal/contracts/batches';
 import { getKeywordBatch, type KeywordBatch } from '@portal/contracts/keyword-generator';
 import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import { call } from '../../../shared/api/client.ts';
-import { updateBatch } from '../../../shared/batches/change-batches.ts';
+import { ApiFailure } from '../../../client/api/api-failure.ts';
+import { call } from '../../../client/api/client.ts';
+import { updateBatch } from '../../../pictures/batches/change-batches.ts';
 import { keywords } from '../batches/keywords.ts';
 
 const POLL_MS = 800;

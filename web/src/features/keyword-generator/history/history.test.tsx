@@ -14,8 +14,8 @@ import {
   rename,
   waitForCard,
   waitForFailure,
-} from '../../../shared/testing/tool-page.ts';
-import { readToast } from '../../../shared/toast/toast-store.ts';
+} from '../../../testing/tool-page.ts';
+import { readToast } from '../../../client/toast/toast-store.ts';
 import { createBatchOf, openKeywords } from '../testing/open-keywords.tsx';
 
 const running = { status: 'processing', endedAt: null } as const;

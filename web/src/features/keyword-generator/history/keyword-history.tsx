@@ -1,6 +1,6 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
-import { History } from '../../../shared/batches/history.tsx';
-import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { History } from '../../../pictures/batches/history.tsx';
+import { EmptyState } from '../../../ui/notice-state.tsx';
 import { keywords } from '../batches/keywords.ts';
 import { BatchCard } from './batch-card.tsx';
 import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';

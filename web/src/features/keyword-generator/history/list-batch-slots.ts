@@ -1,6 +1,6 @@
 import { isActive } from '@portal/contracts/batches';
 import type { KeywordBatch, KeywordResult } from '@portal/contracts/keyword-generator';
-import type { Slot } from '../../../shared/batches/list-slots.ts';
+import type { Slot } from '../../../pictures/batches/list-slots.ts';
 
 /** One slot per image, filled once its texts exist. Once the batch has ended, cancelled items have no slot. */
 export function listBatchSlots({

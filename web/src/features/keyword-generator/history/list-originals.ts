@@ -1,5 +1,5 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
-import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
+import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
 
 /** The pictures that have texts, to send them to another tool. */
 export const listOriginals = ({

@@ -4,8 +4,8 @@ import {
   type KeywordResult,
   type KeywordTexts,
 } from '@portal/contracts/keyword-generator';
-import { call } from '../../../shared/api/client.ts';
-import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
+import { call } from '../../../client/api/client.ts';
+import { useBatchChanges } from '../../../pictures/batches/use-batch-changes.ts';
 import { keywords, toastAndRethrow } from '../batches/keywords.ts';
 
 export const readTexts = (result: KeywordTexts): KeywordTexts => ({

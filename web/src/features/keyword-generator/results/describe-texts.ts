@@ -1,5 +1,5 @@
 import type { KeywordResult, KeywordTexts } from '@portal/contracts/keyword-generator';
-import { containsWords, splitWords } from '../../../shared/search-words.ts';
+import { containsWords, splitWords } from '../../../ui/search-words.ts';
 
 /** Title, description and keywords, for the clipboard. */
 export const describeTexts = (texts: KeywordTexts): string =>

@@ -2,9 +2,9 @@ import type { KeywordResult } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Undo2 } from 'lucide-react';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { CopyAction } from '../../../shared/ui/copy-action.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconAction } from '../../../ui/icon-action.tsx';
+import { CopyAction } from '../../../ui/copy-action.tsx';
 import { describeTexts } from './describe-texts.ts';
 import type { ResultEdit } from './use-result-edit.ts';
 

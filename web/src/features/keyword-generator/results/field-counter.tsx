@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { CopyAction } from '../../../shared/ui/copy-action.tsx';
+import { CopyAction } from '../../../ui/copy-action.tsx';
 
 interface Props {
   /** The field's name in the copy label. */

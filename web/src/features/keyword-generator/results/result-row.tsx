@@ -3,7 +3,7 @@ import type { KeywordResult } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
-import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
+import { Thumbnail, UnreadablePicture } from '../../../ui/thumbnail.tsx';
 import { ResultEditor } from './result-editor.tsx';
 import { useRowVisibility } from './use-row-visibility.ts';
 import { useResultEdit } from './use-result-edit.ts';

@@ -5,8 +5,8 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { EmptyState } from '../../../shared/ui/notice-state.tsx';
-import { WideDialog } from '../../../shared/ui/wide-dialog.tsx';
+import { EmptyState } from '../../../ui/notice-state.tsx';
+import { WideDialog } from '../../../ui/wide-dialog.tsx';
 import { matchesSearch } from './describe-texts.ts';
 import { makeRowId, ResultRow } from './result-row.tsx';
 

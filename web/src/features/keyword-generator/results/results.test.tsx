@@ -1,8 +1,8 @@
 import { KeywordTextsSchema } from '@portal/contracts/keyword-generator';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { setInView } from '../../../shared/testing/fake-observer.ts';
-import { clickAction, waitForCard } from '../../../shared/testing/tool-page.ts';
+import { setInView } from '../../../testing/fake-observer.ts';
+import { clickAction, waitForCard } from '../../../testing/tool-page.ts';
 import { createBatchOf, openKeywords } from '../testing/open-keywords.tsx';
 
 type Options = Parameters<typeof openKeywords>[0];

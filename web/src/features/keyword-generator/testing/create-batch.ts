@@ -1,5 +1,5 @@
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../../../testing/create-facts.ts';
 import { createResult } from '@portal/contracts/agencies/testing/create-result';
 
 /** Images and counts follow from the results. */

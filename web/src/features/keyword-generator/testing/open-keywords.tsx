@@ -6,7 +6,7 @@ import {
   type KeywordBatch,
   type KeywordResult,
 } from '@portal/contracts/keyword-generator';
-import { openTool } from '../../../shared/testing/open-tool.tsx';
+import { openTool } from '../../../testing/open-tool.tsx';
 import { KeywordGeneratorPage } from '../keyword-generator-page.tsx';
 import { createBatch } from './create-batch.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSearch } from '../../../shared/batches/filter-batches.ts';
-import { createLibraryBatch, createLibraryPicture } from '../../../shared/testing/create-library-batch.ts';
+import { readSearch } from '../../../pictures/batches/filter-batches.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../../testing/create-library-batch.ts';
 import { findShown, makeFilters, SEARCHED } from './library-filters.ts';
 
 const picture = (index: number, overrides: Parameters<typeof createLibraryPicture>[0] = {}) =>

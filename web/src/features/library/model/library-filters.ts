@@ -5,10 +5,10 @@ import {
   filterBatches,
   type BatchFilter,
   type HistorySearch,
-} from '../../../shared/batches/filter-batches.ts';
-import { containsWords, splitWords } from '../../../shared/search-words.ts';
-import { nameProvider } from '../../../shared/tools/labels.ts';
-import type { GetToolTitle } from '../../../shared/tools/tools.ts';
+} from '../../../pictures/batches/filter-batches.ts';
+import { containsWords, splitWords } from '../../../ui/search-words.ts';
+import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import type { GetToolTitle } from '../../../pictures/registered-tools/tools.ts';
 import { showBatch, type ShownBatch } from './list-rows.ts';
 
 export const STARRED = 'starred';

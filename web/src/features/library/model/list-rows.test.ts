@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLibraryBatch, createLibraryPicture } from '../../../shared/testing/create-library-batch.ts';
+import { createLibraryBatch, createLibraryPicture } from '../../../testing/create-library-batch.ts';
 import { describeDay, findPictures, findVertical, listRows, showBatch } from './list-rows.ts';
 
 const now = new Date(2026, 10, 23, 12).getTime();

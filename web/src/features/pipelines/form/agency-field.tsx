@@ -2,7 +2,7 @@ import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../../../ui/field-frame.tsx';
 
 interface Props {
   /** Id of the agency, or '' for none. */

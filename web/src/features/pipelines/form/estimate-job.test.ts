@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMPLETE } from '../../../shared/generation/testing/create-values.ts';
+import { COMPLETE } from '../../../tools/generation/testing/create-values.ts';
 import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane } from './job-draft.ts';
 

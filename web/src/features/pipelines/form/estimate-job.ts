@@ -1,8 +1,8 @@
 import { hasHalfPrice, hasHalfPriceKeywords, priceAt } from '@portal/contracts/half-price';
 import type { Preset } from '@portal/contracts/stylizer';
 import type { PricingEntry } from '@portal/contracts/pricing';
-import { priceEach, readPriced } from '../../../shared/generation/estimate.ts';
-import { nameModel, nameProvider } from '../../../shared/tools/labels.ts';
+import { priceEach, readPriced } from '../../../tools/generation/estimate.ts';
+import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
 
 /** What things cost, in dollars; undefined until known. */

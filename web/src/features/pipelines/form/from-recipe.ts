@@ -1,5 +1,5 @@
 import type { RecipeSettings } from '@portal/contracts/pipelines';
-import { fromSettings } from '../../../shared/generation/from-batch.ts';
+import { fromSettings } from '../../../tools/generation/from-batch.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
 
 /** A recipe in the form's fields. Options of stages that it does not have keep their values. */

@@ -1,9 +1,9 @@
 import type { GeminiStats } from '@portal/contracts/image-generator';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
-import { openPart } from '../../../shared/testing/open-part.tsx';
+import { makeQueryClient } from '../../../client/api/query-client.ts';
+import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
+import { openPart } from '../../../testing/open-part.tsx';
 import { GeminiLeft } from './gemini-left.tsx';
 
 const resetsAt = '2026-11-26T08:00:00.000Z';

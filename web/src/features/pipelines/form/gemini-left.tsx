@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
-import { countOf, formatCount } from '../../../shared/ui/count.ts';
-import { StatusIcon } from '../../../shared/ui/status-word.tsx';
+import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
+import { countOf, formatCount } from '../../../ui/count.ts';
+import { StatusIcon } from '../../../ui/status-word.tsx';
 
 interface Props {
   /** Pictures of the google family in the job. */

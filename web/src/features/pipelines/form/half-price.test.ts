@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETE } from '../../../shared/generation/testing/create-values.ts';
+import { COMPLETE } from '../../../tools/generation/testing/create-values.ts';
 import { describeHalfPrice } from './describe-half-price.ts';
 import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';

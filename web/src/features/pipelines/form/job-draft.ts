@@ -3,9 +3,9 @@ import { AgencyIdSchema } from '@portal/contracts/delivery';
 import { MAX_LANES } from '@portal/contracts/pipelines';
 import { ScaleSchema } from '@portal/contracts/upscale';
 import { z } from 'zod';
-import { readDraft, writeDraft } from '../../../shared/browser-storage.ts';
-import { DEFAULT_VALUES, FormValuesSchema } from '../../../shared/generation/form-values.ts';
-import { OptionsSchema as KeywordOptionsSchema } from '../../../shared/keywords/saved-options.ts';
+import { readDraft, writeDraft } from '../../../client/browser-storage.ts';
+import { DEFAULT_VALUES, FormValuesSchema } from '../../../tools/generation/form-values.ts';
+import { OptionsSchema as KeywordOptionsSchema } from '../../../tools/keywords/saved-options.ts';
 
 const LaneDraftSchema = z.object({ id: z.string(), values: FormValuesSchema });
 /** One model with its options, as the fields of the generator's form. */

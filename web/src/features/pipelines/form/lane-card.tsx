@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { Copy, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId, type RefObject } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { isField, type FormValues } from '../../../shared/generation/form-values.ts';
-import { ProviderFields, ProviderPicker } from '../../../shared/generation/provider-fields.tsx';
-import { SizeField } from '../../../shared/generation/size-field.tsx';
-import type { FieldErrors } from '../../../shared/generation/to-request.ts';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
+import { isField, type FormValues } from '../../../tools/generation/form-values.ts';
+import { ProviderFields, ProviderPicker } from '../../../tools/generation/provider-fields.tsx';
+import { SizeField } from '../../../tools/generation/size-field.tsx';
+import type { FieldErrors } from '../../../tools/generation/to-request.ts';
+import { IconAction } from '../../../ui/icon-action.tsx';
 import type { LaneDraft } from './job-draft.ts';
 
 export interface LaneHandle {

@@ -2,12 +2,12 @@
 import { ListedPromptSchema } from '@portal/contracts/generation-request';
 import type { ListedPrompt } from '@portal/contracts/generation-request';
 import { z } from 'zod';
-import { readDraft, writeDraft } from '../../../shared/browser-storage.ts';
+import { readDraft, writeDraft } from '../../../client/browser-storage.ts';
 import {
   EMPTY_PROMPT_LIST,
   type PromptFile,
   type PromptListValue,
-} from '../../../shared/prompt-lists/prompt-list-value.ts';
+} from '../../../tools/prompt-lists/prompt-list-value.ts';
 
 const FileSchema = z.custom<PromptFile>(
   (file) =>

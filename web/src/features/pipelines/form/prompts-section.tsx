@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { PromptListField } from '../../../shared/prompt-lists/prompt-list-field.tsx';
-import type { PromptListValue } from '../../../shared/prompt-lists/prompt-list-value.ts';
-import type { PromptListState } from '../../../shared/prompt-lists/use-prompt-list.ts';
+import { PromptListField } from '../../../tools/prompt-lists/prompt-list-field.tsx';
+import type { PromptListValue } from '../../../tools/prompt-lists/prompt-list-value.ts';
+import type { PromptListState } from '../../../tools/prompt-lists/use-prompt-list.ts';
 import { FormSection } from './form-section.tsx';
 
 interface Props {

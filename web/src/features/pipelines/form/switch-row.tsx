@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import { useId, type ReactNode } from 'react';
-import { SWITCH } from '../../../shared/ui/switch-style.ts';
+import { SWITCH } from '../../../ui/switch-style.ts';
 
 interface Props {
   label: string;

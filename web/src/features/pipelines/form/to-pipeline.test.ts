@@ -1,6 +1,6 @@
 import { PipelineRequestSchema } from '@portal/contracts/pipelines';
 import { expect, test } from 'vitest';
-import { DEFAULT_VALUES, type FormValues } from '../../../shared/generation/form-values.ts';
+import { DEFAULT_VALUES, type FormValues } from '../../../tools/generation/form-values.ts';
 import { estimateJob } from './estimate-job.ts';
 import { fromRecipe } from './from-recipe.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';

@@ -5,11 +5,11 @@ import {
 } from '@portal/contracts/generation-request';
 import { MAX_START_DAYS, type PipelineRequest, type RecipeSettings } from '@portal/contracts/pipelines';
 import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-prompt-problem';
-import { describeMissing } from '../../../shared/generation/describe-missing.ts';
-import type { PromptListState } from '../../../shared/prompt-lists/use-prompt-list.ts';
-import { checkValues, toRequest, type FieldErrors } from '../../../shared/generation/to-request.ts';
-import { nameProvider } from '../../../shared/tools/labels.ts';
-import { countOf, formatCount } from '../../../shared/ui/count.ts';
+import { describeMissing } from '../../../tools/generation/describe-missing.ts';
+import type { PromptListState } from '../../../tools/prompt-lists/use-prompt-list.ts';
+import { checkValues, toRequest, type FieldErrors } from '../../../tools/generation/to-request.ts';
+import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { countOf, formatCount } from '../../../ui/count.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
 
 /** What keeps a job from being started, and the part of the form that it is about. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useUserId } from '../../../shared/session/use-user-id.ts';
+import { useUserId } from '../../../client/session/use-user-id.ts';
 import { readJobDraft, writeJobDraft, type JobDraft } from './job-draft.ts';
 import { readPrompts, writePrompts } from './prompts-draft.ts';
 

@@ -1,17 +1,17 @@
 import { startPipeline, type PipelineRequest } from '@portal/contracts/pipelines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, describeFailure } from '../../../shared/api/api-failure.ts';
-import { call } from '../../../shared/api/client.ts';
-import { writeStored } from '../../../shared/browser-storage.ts';
-import { browserConnection } from '../../../shared/connection/connection.ts';
-import { geminiStatsQuery } from '../../../shared/generation/form-queries.ts';
-import { getIdempotencyKey } from '../../../shared/generation/idempotency-key.ts';
-import { makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
-import { pipelinesQuery } from '../../../shared/pipelines/pipelines-query.ts';
-import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
-import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
+import { ApiFailure, describeFailure } from '../../../client/api/api-failure.ts';
+import { call } from '../../../client/api/client.ts';
+import { writeStored } from '../../../client/browser-storage.ts';
+import { browserConnection } from '../../../client/connection/connection.ts';
+import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
+import { getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
+import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
+import { useUserId } from '../../../client/session/use-user-id.ts';
+import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
+import { afterDialogs } from '../../../ui/dialog-history.ts';
 
 const OFFLINE = 'Start the job again once you’re back online. You won’t pay twice.';
 

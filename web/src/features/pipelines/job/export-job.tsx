@@ -1,11 +1,11 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { PackageCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ExportDialog } from '../../../shared/exports/export-dialog.tsx';
-import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
-import { nameAgency } from '../../../shared/pipelines/describe-recipe.ts';
+import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
+import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
+import { toastFailure } from '../../../client/toast/toast-store.ts';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { nameAgency } from '../../../tools/pipelines/describe-recipe.ts';
 import { findLastStage, listLastPictures } from './last-pictures.ts';
 
 interface Props {

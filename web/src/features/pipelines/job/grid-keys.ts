@@ -1,4 +1,4 @@
-import type { Targets } from '../../../shared/selection/grid-keys.ts';
+import type { Targets } from '../../../ui/selection/grid-keys.ts';
 
 export interface Place {
   row: number;

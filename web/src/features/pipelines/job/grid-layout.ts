@@ -1,5 +1,5 @@
 import type { GenerationSettings } from '@portal/contracts/generation-request';
-import { parseRatio } from '../../../shared/batches/list-slots.ts';
+import { parseRatio } from '../../../pictures/batches/list-slots.ts';
 
 export interface GridLayout {
   /** Beside the pictures, or above them in a narrow grid. */

@@ -12,18 +12,18 @@ import {
   describeState,
   isRunning,
   summarizeStages,
-} from '../../../shared/pipelines/describe-pipeline.ts';
-import { JOBS_PATH, makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
-import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
-import { ACTION_ITEM, ActionMenu } from '../../../shared/ui/action-menu.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { countOf } from '../../../shared/ui/count.ts';
-import { IconAction } from '../../../shared/ui/icon-action.tsx';
-import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
-import { StatusWord } from '../../../shared/ui/status-word.tsx';
-import { useFocusWhenGone } from '../../../shared/ui/use-focus-when-gone.ts';
-import { useKeptFocus } from '../../../shared/ui/use-kept-focus.ts';
+} from '../../../tools/pipelines/describe-pipeline.ts';
+import { JOBS_PATH, makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { ACTION_ITEM, ActionMenu } from '../../../ui/action-menu.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { countOf } from '../../../ui/count.ts';
+import { IconAction } from '../../../ui/icon-action.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
+import { StatusWord } from '../../../ui/status-word.tsx';
+import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { SaveRecipeDialog } from '../recipes/save-recipe-dialog.tsx';
 import { ExportJob } from './export-job.tsx';
 import { toSettings } from './to-settings.ts';

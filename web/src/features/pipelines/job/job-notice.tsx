@@ -2,9 +2,9 @@ import type { Pipeline } from '@portal/contracts/pipelines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
-import { LoadingButton } from '../../../shared/ui/loading-button.tsx';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
-import { describeExactTime, RelativeTime } from '../../../shared/ui/relative-time.tsx';
+import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { formatTotal } from '../../../ui/dollars.ts';
+import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
 import { nameTimeZone } from '../form/start-time.ts';
 
 interface Props {

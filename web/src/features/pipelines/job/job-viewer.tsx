@@ -2,10 +2,10 @@ import type { BatchImage } from '@portal/contracts/batch-calls';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { nameModel, nameProvider } from '../../../shared/tools/labels.ts';
-import { ImageViewer } from '../../../shared/viewer/image-viewer.tsx';
-import type { PictureFacts } from '../../../shared/viewer/picture-facts.ts';
+import { call } from '../../../client/api/client.ts';
+import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
+import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
 import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
 

@@ -1,6 +1,6 @@
-import { nameModel, nameProvider } from '../../../shared/tools/labels.ts';
-import { formatCount } from '../../../shared/ui/count.ts';
-import { formatTotal } from '../../../shared/ui/dollars.ts';
+import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { formatCount } from '../../../ui/count.ts';
+import { formatTotal } from '../../../ui/dollars.ts';
 import styles from './job-grid.module.css';
 import { describeSeconds } from './picture-cell.tsx';
 import type { Lane } from './side-by-side.ts';

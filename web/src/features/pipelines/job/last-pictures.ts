@@ -4,10 +4,10 @@ import { getKeywordBatch, keywordOriginals } from '@portal/contracts/keyword-gen
 import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
 import { stylizerCalls } from '@portal/contracts/stylizer';
 import { upscaleCalls } from '@portal/contracts/upscale';
-import { call } from '../../../shared/api/client.ts';
-import { summarizeStages } from '../../../shared/pipelines/describe-pipeline.ts';
-import { listResults } from '../../../shared/send-to/list-results.ts';
-import type { SentPicture } from '../../../shared/send-to/sent-pictures.ts';
+import { call } from '../../../client/api/client.ts';
+import { summarizeStages } from '../../../tools/pipelines/describe-pipeline.ts';
+import { listResults } from '../../../pictures/send-to/list-results.ts';
+import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
 
 /** Of the tools that make images. A job has no other stages but the Keyword Generator. */
 const IMAGE_CALLS: Partial<Record<ToolName, Parameters<typeof listResults>[0]>> = {

@@ -1,5 +1,5 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
-import { summarizeStages } from '../../../shared/pipelines/describe-pipeline.ts';
+import { summarizeStages } from '../../../tools/pipelines/describe-pipeline.ts';
 
 /** Dollars that the stages after the first cost for so many pictures, by the estimate of all. */
 export function estimateLater(

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleMinus, Clock3, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { CellEvents } from '../../../shared/selection/use-picture-grid.ts';
-import { usePress } from '../../../shared/selection/use-press.ts';
-import { formatEach } from '../../../shared/ui/dollars.ts';
-import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
+import type { CellEvents } from '../../../ui/selection/use-picture-grid.ts';
+import { usePress } from '../../../ui/selection/use-press.ts';
+import { formatEach } from '../../../ui/dollars.ts';
+import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import styles from './job-grid.module.css';
 import { makePicturePath } from './picture-path.ts';
 import type { Place } from './grid-keys.ts';

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import { useWidth } from '../../../shared/batches/use-width.ts';
-import { addAll, removeAll } from '../../../shared/selection/selection.ts';
-import { usePictureGrid, type useSelection } from '../../../shared/selection/use-picture-grid.ts';
-import { useWindowRows } from '../../../shared/selection/use-window-rows.ts';
-import { nameModel } from '../../../shared/tools/labels.ts';
-import { formatCount } from '../../../shared/ui/count.ts';
-import { VISUALLY_HIDDEN } from '../../../shared/ui/visually-hidden.ts';
+import { useWidth } from '../../../pictures/batches/use-width.ts';
+import { addAll, removeAll } from '../../../ui/selection/selection.ts';
+import { usePictureGrid, type useSelection } from '../../../ui/selection/use-picture-grid.ts';
+import { useWindowRows } from '../../../ui/selection/use-window-rows.ts';
+import { nameModel } from '../../../pictures/registered-tools/labels.ts';
+import { formatCount } from '../../../ui/count.ts';
+import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
 import { listTargets, type Place } from './grid-keys.ts';
 import { layOut, readRatio } from './grid-layout.ts';
 import styles from './job-grid.module.css';

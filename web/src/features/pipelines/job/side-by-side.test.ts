@@ -1,7 +1,7 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
 import { expect, test } from 'vitest';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../../../testing/create-facts.ts';
 import { arrangeSideBySide } from './side-by-side.ts';
 
 const GPT = {

@@ -3,7 +3,7 @@ import { isActive, type BatchFacts, type ToolName } from '@portal/contracts/batc
 import type { GenerationSettings } from '@portal/contracts/generation-request';
 import { findPrompt, type GenerationBatch } from '@portal/contracts/image-generator';
 import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
-import { STAGES } from '../../../shared/pipelines/describe-pipeline.ts';
+import { STAGES } from '../../../tools/pipelines/describe-pipeline.ts';
 import { makePicturePath } from './picture-path.ts';
 
 /** `open` is not over yet: it waits, is queued or runs. `gone` was deleted or has expired. */

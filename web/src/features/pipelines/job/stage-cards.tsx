@@ -4,20 +4,20 @@ import Card from '@mui/material/Card';
 import { CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { makeBatchPath } from '../../../shared/batches/batch-path.ts';
-import { describeDuration } from '../../../shared/batches/describe-progress.ts';
+import { makeBatchPath } from '../../../pictures/batches/batch-path.ts';
+import { describeDuration } from '../../../pictures/batches/describe-progress.ts';
 import {
   countOver,
   describeSpent,
   summarizeStages,
   type StageProgress,
-} from '../../../shared/pipelines/describe-pipeline.ts';
-import { useTool } from '../../../shared/tools/tools.ts';
-import { formatCount } from '../../../shared/ui/count.ts';
-import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
-import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
-import { StatusIcon } from '../../../shared/ui/status-word.tsx';
-import { useNow } from '../../../shared/ui/use-now.ts';
+} from '../../../tools/pipelines/describe-pipeline.ts';
+import { useTool } from '../../../pictures/registered-tools/tools.ts';
+import { formatCount } from '../../../ui/count.ts';
+import { ProgressRow } from '../../../ui/progress-row.tsx';
+import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
+import { StatusIcon } from '../../../ui/status-word.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 const SECOND = 1000;
 const MAX_LINKS = 4;

@@ -7,13 +7,13 @@ import {
 } from '@portal/contracts/pipelines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, describeFailure } from '../../../shared/api/api-failure.ts';
-import { call } from '../../../shared/api/client.ts';
-import { JOBS_PATH, makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
-import { pipelineQuery, pipelinesQuery } from '../../../shared/pipelines/pipelines-query.ts';
-import { toast } from '../../../shared/toast/toast-store.ts';
-import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
-import { countOf } from '../../../shared/ui/count.ts';
+import { ApiFailure, describeFailure } from '../../../client/api/api-failure.ts';
+import { call } from '../../../client/api/client.ts';
+import { JOBS_PATH, makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { pipelineQuery, pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
+import { toast } from '../../../client/toast/toast-store.ts';
+import { afterDialogs } from '../../../ui/dialog-history.ts';
+import { countOf } from '../../../ui/count.ts';
 
 /** What can be done with a whole job. */
 export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {

@@ -1,11 +1,11 @@
 import { listPipelinePrompts, type Pipeline } from '@portal/contracts/pipelines';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../../shared/api/client.ts';
-import { NEW_JOB_PATH } from '../../../shared/pipelines/jobs-path.ts';
-import { useUserId } from '../../../shared/session/use-user-id.ts';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
-import { afterDialogs } from '../../../shared/ui/dialog-history.ts';
+import { call } from '../../../client/api/client.ts';
+import { NEW_JOB_PATH } from '../../../tools/pipelines/jobs-path.ts';
+import { useUserId } from '../../../client/session/use-user-id.ts';
+import { toastFailure } from '../../../client/toast/toast-store.ts';
+import { afterDialogs } from '../../../ui/dialog-history.ts';
 import { fromRecipe } from '../form/from-recipe.ts';
 import { readJobDraft, writeJobDraft } from '../form/job-draft.ts';
 import { toPromptList, writePrompts } from '../form/prompts-draft.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../../../testing/create-facts.ts';
 import { findHistoryInterval } from './use-tool-batches.ts';
 
 const SECOND_MS = 1000;

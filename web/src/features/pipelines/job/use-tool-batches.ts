@@ -1,10 +1,10 @@
 import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import type { GenerationBatch } from '@portal/contracts/image-generator';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useOptimisticBatches } from '../../../shared/batches/change-batches.ts';
-import { countActive } from '../../../shared/batches/describe-progress.ts';
-import { BUSY_MS, pollEvery, pollWhileActive } from '../../../shared/batches/poll-batches.ts';
-import { useTool } from '../../../shared/tools/tools.ts';
+import { useOptimisticBatches } from '../../../pictures/batches/change-batches.ts';
+import { countActive } from '../../../pictures/batches/describe-progress.ts';
+import { BUSY_MS, pollEvery, pollWhileActive } from '../../../pictures/batches/poll-batches.ts';
+import { useTool } from '../../../pictures/registered-tools/tools.ts';
 
 const NONE: readonly never[] = [];
 

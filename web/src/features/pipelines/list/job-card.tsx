@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { describeJobCost } from '../../../shared/pipelines/describe-pipeline.ts';
-import { makeJobPath } from '../../../shared/pipelines/jobs-path.ts';
-import { countOf } from '../../../shared/ui/count.ts';
-import { RelativeTime } from '../../../shared/ui/relative-time.tsx';
-import { Thumbnail } from '../../../shared/ui/thumbnail.tsx';
-import { describeRecipe } from '../../../shared/pipelines/describe-recipe.ts';
+import { describeJobCost } from '../../../tools/pipelines/describe-pipeline.ts';
+import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { countOf } from '../../../ui/count.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { describeRecipe } from '../../../tools/pipelines/describe-recipe.ts';
 import { JobProgress } from './job-progress.tsx';
 import type { JobThumbnail } from './use-job-thumbnails.ts';
 

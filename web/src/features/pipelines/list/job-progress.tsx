@@ -7,12 +7,12 @@ import {
   isRunning,
   measureProgress,
   summarizeStages,
-} from '../../../shared/pipelines/describe-pipeline.ts';
-import { formatCount } from '../../../shared/ui/count.ts';
-import { ProgressRow } from '../../../shared/ui/progress-row.tsx';
-import { describeExactTime } from '../../../shared/ui/relative-time.tsx';
-import { SpinningIcon } from '../../../shared/ui/spinning-icon.tsx';
-import { StatusIcon } from '../../../shared/ui/status-word.tsx';
+} from '../../../tools/pipelines/describe-pipeline.ts';
+import { formatCount } from '../../../ui/count.ts';
+import { ProgressRow } from '../../../ui/progress-row.tsx';
+import { describeExactTime } from '../../../ui/relative-time.tsx';
+import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
+import { StatusIcon } from '../../../ui/status-word.tsx';
 
 /** The state of a job in one line, with a bar while it runs. */
 export function JobProgress({ job }: { job: Pipeline }) {

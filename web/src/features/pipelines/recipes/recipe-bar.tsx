@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { BookMarked, BookmarkPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { recipesQuery } from '../../../shared/pipelines/pipelines-query.ts';
-import { toast } from '../../../shared/toast/toast-store.ts';
+import { recipesQuery } from '../../../tools/pipelines/pipelines-query.ts';
+import { toast } from '../../../client/toast/toast-store.ts';
 import { RecipesDialog } from './recipes-dialog.tsx';
 import { SaveRecipeDialog } from './save-recipe-dialog.tsx';
 

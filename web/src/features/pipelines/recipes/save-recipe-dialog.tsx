@@ -3,12 +3,12 @@ import { saveRecipe, type RecipeSettings } from '@portal/contracts/pipelines';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import { call } from '../../../shared/api/client.ts';
-import { recipesQuery } from '../../../shared/pipelines/pipelines-query.ts';
-import { toast, toastFailure } from '../../../shared/toast/toast-store.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { describeRecipe } from '../../../shared/pipelines/describe-recipe.ts';
+import { ApiFailure } from '../../../client/api/api-failure.ts';
+import { call } from '../../../client/api/client.ts';
+import { recipesQuery } from '../../../tools/pipelines/pipelines-query.ts';
+import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { describeRecipe } from '../../../tools/pipelines/describe-recipe.ts';
 
 interface Props {
   isOpen: boolean;

@@ -7,7 +7,7 @@ import {
   type PipelineBatch,
   type Recipe,
 } from '@portal/contracts/pipelines';
-import { createBatch } from '../../../shared/generation/testing/create-batch.ts';
+import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
 
 const GPT: GenerationSettings = {
   provider: 'openai',

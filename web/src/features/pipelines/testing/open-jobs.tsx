@@ -1,11 +1,11 @@
 import { generatorCalls, getGeminiStats, type GeminiStats } from '@portal/contracts/image-generator';
 import { listPipelines, listRecipes, type Pipeline, type Recipe } from '@portal/contracts/pipelines';
 import { Route, Routes } from 'react-router-dom';
-import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../../shared/pipelines/jobs-path.ts';
-import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
-import { answerByPath, type SentRequest } from '../../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../../shared/testing/open-part.tsx';
-import { ToolsContext } from '../../../shared/tools/tools.ts';
+import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../../tools/pipelines/jobs-path.ts';
+import { ALL_TOOLS } from '../../../testing/all-tools.ts';
+import { answerByPath, type SentRequest } from '../../../testing/answer-by-path.ts';
+import { openPart } from '../../../testing/open-part.tsx';
+import { ToolsContext } from '../../../pictures/registered-tools/tools.ts';
 import { JobPage } from '../job-page.tsx';
 import { JobsPage } from '../jobs-page.tsx';
 import { NewJobPage } from '../new-job-page.tsx';

@@ -3,10 +3,10 @@ import { createCleanupStats, createStorageStats } from '@portal/contracts/exampl
 import { runCleanup } from '@portal/contracts/storage';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
-import { ALL_TOOLS } from '../../../shared/testing/all-tools.ts';
-import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../../shared/testing/open-part.tsx';
-import { ToolsContext } from '../../../shared/tools/tools.ts';
+import { ALL_TOOLS } from '../../../testing/all-tools.ts';
+import { answerByPath } from '../../../testing/answer-by-path.ts';
+import { openPart } from '../../../testing/open-part.tsx';
+import { ToolsContext } from '../../../pictures/registered-tools/tools.ts';
 import { StorageCleanupPage } from '../storage-cleanup-page.tsx';
 
 /** Opens the page at 8:00. `server` is what the next requests get. */

@@ -5,7 +5,7 @@ import {
   type AgencySettings,
   type StudioSettings,
 } from '@portal/contracts/studio-settings';
-import { call } from '../../../shared/api/client.ts';
+import { call } from '../../../client/api/client.ts';
 import { readNumber, writeField } from '../section/field-values.ts';
 import { useSection } from '../section/use-section.ts';
 import { readColumns, writeColumns } from './csv-columns.ts';

@@ -8,7 +8,7 @@ import {
   type StudioSettings,
 } from '@portal/contracts/studio-settings';
 import { z } from 'zod';
-import { call } from '../../../shared/api/client.ts';
+import { call } from '../../../client/api/client.ts';
 import { readNumber, readText, writeField } from '../section/field-values.ts';
 import { useSection } from '../section/use-section.ts';
 

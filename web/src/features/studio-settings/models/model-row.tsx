@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { ChevronRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { SettingField } from '../section/fields.tsx';
 import { nameModel } from './model-titles.ts';
 import { writeField } from '../section/field-values.ts';

@@ -6,7 +6,7 @@ import {
   SavedPricingSchema,
   type StudioSettings,
 } from '@portal/contracts/studio-settings';
-import { call } from '../../../shared/api/client.ts';
+import { call } from '../../../client/api/client.ts';
 import { readNumber, readText, writeField } from '../section/field-values.ts';
 import { useSection } from '../section/use-section.ts';
 import type { OptionName } from './price-options.ts';

@@ -9,7 +9,7 @@ import {
 } from '@portal/contracts/generation-request';
 import { findPrice, type PricingEntry } from '@portal/contracts/pricing';
 import { PROVIDER_OF } from '@portal/contracts/studio-settings';
-import { formatEach } from '../../../shared/ui/dollars.ts';
+import { formatEach } from '../../../ui/dollars.ts';
 
 export const OPTION_NAMES = ['quality', 'aspectRatio', 'version', 'size'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];

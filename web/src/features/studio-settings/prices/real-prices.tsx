@@ -9,8 +9,8 @@ import {
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { countOf } from '../../../shared/ui/count.ts';
-import { formatEach } from '../../../shared/ui/dollars.ts';
+import { countOf } from '../../../ui/count.ts';
+import { formatEach } from '../../../ui/dollars.ts';
 
 interface Props {
   /** Saved prices. */

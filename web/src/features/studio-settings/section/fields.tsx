@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
+import { FieldFrame } from '../../../ui/field-frame.tsx';
 
 interface Props {
   label: string;

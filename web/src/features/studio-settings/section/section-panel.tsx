@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { Panel } from '../../../shared/ui/panel.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 
 export interface Section {
   title: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { makeQueryClient } from '../../../shared/api/query-client.ts';
+import { makeQueryClient } from '../../../client/api/query-client.ts';
 import { findPollInterval, refetchAfterStart, stylizer } from './stylizer.ts';
 import { createBatch } from '../testing/create-batch.ts';
 

@@ -1,11 +1,11 @@
 import { renameStylizerBatch, stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
-import { updateBatch } from '../../../shared/batches/change-batches.ts';
-import { countBusy } from '../../../shared/batches/describe-progress.ts';
-import { useBatchChanges } from '../../../shared/batches/use-batch-changes.ts';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { call } from '../../../client/api/client.ts';
+import { makeImageTool } from '../../../pictures/batches/batch-tool.ts';
+import { updateBatch } from '../../../pictures/batches/change-batches.ts';
+import { countBusy } from '../../../pictures/batches/describe-progress.ts';
+import { useBatchChanges } from '../../../pictures/batches/use-batch-changes.ts';
+import { toastFailure } from '../../../client/toast/toast-store.ts';
 import { labelPreset } from './label-preset.ts';
 
 /** The more batches are active, the faster the list is polled. */

@@ -9,8 +9,8 @@ import {
   retryHistory,
   waitForCount,
   waitForFailure,
-} from '../../../shared/testing/tool-page.ts';
-import { createFile, createMixedFiles } from '../../../shared/uploads/testing/create-file.ts';
+} from '../../../testing/tool-page.ts';
+import { createFile, createMixedFiles } from '../../../pictures/uploads/testing/create-file.ts';
 import { openStylizer } from '../testing/open-stylizer.tsx';
 
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Info } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { SpendWarning, useSpendWarning } from '../../../shared/spend/spend-warning.tsx';
-import { countImages } from '../../../shared/ui/describe-price.ts';
-import { EstimatedCost } from '../../../shared/ui/estimated-cost.tsx';
-import { Spinner } from '../../../shared/ui/loading.tsx';
-import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
+import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
+import { countImages } from '../../../ui/describe-price.ts';
+import { EstimatedCost } from '../../../ui/estimated-cost.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
+import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 
 interface Props {
   preset: Preset | undefined;

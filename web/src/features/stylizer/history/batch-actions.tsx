@@ -1,11 +1,11 @@
 import { stylizerCalls, type StylizerBatch } from '@portal/contracts/stylizer';
 import { ExternalLink, Images } from 'lucide-react';
-import { BatchMenu } from '../../../shared/batch-menu/batch-menu.tsx';
-import { CancelAction, DeleteAction, DownloadAction } from '../../../shared/batches/common-actions.tsx';
-import { makeGalleryPath } from '../../../shared/gallery/gallery-path.ts';
-import { OrderedActions } from '../../../shared/batches/ordered-actions.tsx';
-import { listResults } from '../../../shared/send-to/list-results.ts';
-import { LabeledAction } from '../../../shared/ui/labeled-action.tsx';
+import { BatchMenu } from '../../../pictures/batch-menu/batch-menu.tsx';
+import { CancelAction, DeleteAction, DownloadAction } from '../../../pictures/batches/common-actions.tsx';
+import { makeGalleryPath } from '../../../pictures/gallery/gallery-path.ts';
+import { OrderedActions } from '../../../pictures/batches/ordered-actions.tsx';
+import { listResults } from '../../../pictures/send-to/list-results.ts';
+import { LabeledAction } from '../../../ui/labeled-action.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { findFirstStyled, listOriginals } from './list-originals.ts';

@@ -1,7 +1,7 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import type { ReactNode } from 'react';
-import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
-import type { DialogProps } from '../../../shared/batches/history.tsx';
+import { DeleteDialog, RetryDialog } from '../../../pictures/batches/common-dialogs.tsx';
+import type { DialogProps } from '../../../pictures/batches/history.tsx';
 import { stylizer } from '../batches/stylizer.ts';
 import { ViewDialog } from './view-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { isWaiting } from '@portal/contracts/batches';
 import type { StylizerBatch } from '@portal/contracts/stylizer';
-import { findEndState } from '../../../shared/batches/end-state.ts';
+import { findEndState } from '../../../pictures/batches/end-state.ts';
 
 type Facts = Pick<StylizerBatch, 'status' | 'cancelledAt' | 'images' | 'completedCount' | 'progress'>;
 

@@ -1,7 +1,7 @@
 import { stylizerCalls, type StylizerBatch, type StylizerResult } from '@portal/contracts/stylizer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createPicture, decodePictures } from '../../../shared/testing/load-pictures.ts';
+import { createPicture, decodePictures } from '../../../testing/load-pictures.ts';
 import {
   clickAction,
   expectName,
@@ -15,7 +15,7 @@ import {
   rename,
   waitForCard,
   waitForFailure,
-} from '../../../shared/testing/tool-page.ts';
+} from '../../../testing/tool-page.ts';
 import { createBatch, createResult } from '../testing/create-batch.ts';
 import { openStylizer } from '../testing/open-stylizer.tsx';
 

@@ -1,6 +1,6 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import type { StylizerBatch } from '@portal/contracts/stylizer';
-import type { GalleryPicture } from '../../../shared/gallery/gallery-cell.tsx';
+import type { GalleryPicture } from '../../../pictures/gallery/gallery-cell.tsx';
 
 /** The styled images, each with its original. */
 export function listGalleryPictures(

@@ -1,5 +1,5 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
-import type { BatchPicture } from '../../../shared/viewer/batch-picture.ts';
+import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
 import { listPairs } from './list-pairs.ts';
 
 /** The uploaded pictures that a browser can show. */

@@ -1,7 +1,7 @@
 import { isActive, type ItemFailure } from '@portal/contracts/batches';
 import type { StylizerBatch, StylizerResult } from '@portal/contracts/stylizer';
-import { GAP_PX } from '../../../shared/batches/list-slots.ts';
-import type { PictureSize } from '../../../shared/batches/picture-size.ts';
+import { GAP_PX } from '../../../pictures/batches/list-slots.ts';
+import type { PictureSize } from '../../../pictures/batches/picture-size.ts';
 
 /** An image before and after. */
 export interface Pair {

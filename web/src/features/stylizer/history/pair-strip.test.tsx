@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNames, openPart } from '../../../shared/testing/open-part.tsx';
+import { listNames, openPart } from '../../../testing/open-part.tsx';
 import { createResult } from '../testing/create-batch.ts';
 import { PairStrip } from './pair-strip.tsx';
 

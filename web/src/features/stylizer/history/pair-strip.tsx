@@ -1,5 +1,5 @@
-import { FailedSlot, PictureStrip } from '../../../shared/batches/picture-strip.tsx';
-import { Thumbnail, UnreadablePicture } from '../../../shared/ui/thumbnail.tsx';
+import { FailedSlot, PictureStrip } from '../../../pictures/batches/picture-strip.tsx';
+import { Thumbnail, UnreadablePicture } from '../../../ui/thumbnail.tsx';
 import { arrangePairs, type Pair } from './list-pairs.ts';
 import type { Side } from './view-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
-import { BatchStatus, TimeLeft } from '../../../shared/batches/batch-status.tsx';
-import { findEndState } from '../../../shared/batches/end-state.ts';
+import { BatchStatus, TimeLeft } from '../../../pictures/batches/batch-status.tsx';
+import { findEndState } from '../../../pictures/batches/end-state.ts';
 import { stylizer } from '../batches/stylizer.ts';
 import { describeStatus } from './describe-status.ts';
 

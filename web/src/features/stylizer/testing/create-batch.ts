@@ -1,5 +1,5 @@
 import type { StylizerBatch, StylizerResult } from '@portal/contracts/stylizer';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../../../testing/create-facts.ts';
 
 export function createResult(index: number, status: StylizerResult['status']): StylizerResult {
   const isMade = status === 'completed';

@@ -1,5 +1,5 @@
 import { listPresets, stylizerCalls, type Preset, type StylizerBatch } from '@portal/contracts/stylizer';
-import { openTool } from '../../../shared/testing/open-tool.tsx';
+import { openTool } from '../../../testing/open-tool.tsx';
 import { StylizerPage } from '../stylizer-page.tsx';
 
 type Options = Omit<Parameters<typeof openTool<StylizerBatch>>[1], 'listPath'>;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeQueryClient } from '../../../shared/api/query-client.ts';
-import { serve } from '../../../shared/testing/fake-server.ts';
+import { makeQueryClient } from '../../../client/api/query-client.ts';
+import { serve } from '../../../testing/fake-server.ts';
 import { saveName } from './local-names.ts';
 import { createBatch } from '../testing/create-batch.ts';
 import { makeStorage } from '../testing/make-storage.ts';

@@ -1,8 +1,8 @@
 import { upscaleCalls, type UpscaleBatch } from '@portal/contracts/upscale';
 import { useQueryClient } from '@tanstack/react-query';
-import { makeImageTool } from '../../../shared/batches/batch-tool.ts';
-import { pollWhileActive } from '../../../shared/batches/poll-batches.ts';
-import { toastFailure } from '../../../shared/toast/toast-store.ts';
+import { makeImageTool } from '../../../pictures/batches/batch-tool.ts';
+import { pollWhileActive } from '../../../pictures/batches/poll-batches.ts';
+import { toastFailure } from '../../../client/toast/toast-store.ts';
 import { applyNames, saveName } from './local-names.ts';
 
 export const upscaler = makeImageTool<UpscaleBatch>({

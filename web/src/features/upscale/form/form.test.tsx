@@ -8,8 +8,8 @@ import {
   retryHistory,
   waitForCount,
   waitForFailure,
-} from '../../../shared/testing/tool-page.ts';
-import { createFile } from '../../../shared/uploads/testing/create-file.ts';
+} from '../../../testing/tool-page.ts';
+import { createFile } from '../../../pictures/uploads/testing/create-file.ts';
 import { openUpscale } from '../testing/open-upscale.tsx';
 
 const isStart = ({ path }: { path: string }) => path === upscaleImages.path;

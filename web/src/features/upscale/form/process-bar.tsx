@@ -2,12 +2,12 @@ import type { Scale, UpscaleQuality } from '@portal/contracts/upscale';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
-import { countImages } from '../../../shared/ui/describe-price.ts';
-import { Spinner } from '../../../shared/ui/loading.tsx';
-import { ToolSubmitBar } from '../../../shared/ui/tool-card.tsx';
-import { UploadProgress } from '../../../shared/uploads/upload-progress.tsx';
-import type { Uploads } from '../../../shared/uploads/uploads.ts';
-import { useIsSending, useSelected } from '../../../shared/uploads/use-uploads.ts';
+import { countImages } from '../../../ui/describe-price.ts';
+import { Spinner } from '../../../ui/loading.tsx';
+import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
+import { UploadProgress } from '../../../pictures/uploads/upload-progress.tsx';
+import type { Uploads } from '../../../pictures/uploads/uploads.ts';
+import { useIsSending, useSelected } from '../../../pictures/uploads/use-uploads.ts';
 import { describeTooLarge } from './describe-output.ts';
 import { describeTime } from './describe-time.ts';
 

@@ -1,6 +1,6 @@
 import { UpscaleQualitySchema, type UpscaleQuality } from '@portal/contracts/upscale';
-import { FieldFrame } from '../../../shared/ui/field-frame.tsx';
-import { Segments } from '../../../shared/ui/segments.tsx';
+import { FieldFrame } from '../../../ui/field-frame.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 
 interface Props {
   quality: UpscaleQuality;

@@ -1,16 +1,16 @@
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { upscaleImages, type UpscaleBatch } from '@portal/contracts/upscale';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MoreOptions } from '../../../shared/more-options/more-options.tsx';
-import { useUpscaleOptions } from '../../../shared/send-to/upscale-options.ts';
-import { ToolCard, ToolCardBody } from '../../../shared/ui/tool-card.tsx';
-import { showHistory } from '../../../shared/ui/tool-columns.tsx';
-import { DropZone } from '../../../shared/uploads/drop-zone.tsx';
-import { SelectedFiles } from '../../../shared/uploads/selected-files.tsx';
-import { useUploads } from '../../../shared/uploads/use-uploads.ts';
+import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
+import { useUpscaleOptions } from '../../../pictures/send-to/upscale-options.ts';
+import { ToolCard, ToolCardBody } from '../../../ui/tool-card.tsx';
+import { showHistory } from '../../../ui/tool-columns.tsx';
+import { DropZone } from '../../../pictures/uploads/drop-zone.tsx';
+import { SelectedFiles } from '../../../pictures/uploads/selected-files.tsx';
+import { useUploads } from '../../../pictures/uploads/use-uploads.ts';
 import { upscaler } from '../batches/upscaler.ts';
 import { describeOutput } from './describe-output.ts';
-import { OptionFields } from '../../../shared/upscale/option-fields.tsx';
+import { OptionFields } from '../../../tools/upscale/option-fields.tsx';
 import { ProcessBar } from './process-bar.tsx';
 import { QualityField } from './quality-field.tsx';
 

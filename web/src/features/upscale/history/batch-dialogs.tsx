@@ -1,9 +1,9 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
 import type { ReactNode } from 'react';
-import { BatchImages } from '../../../shared/gallery/batch-images.tsx';
-import { DeleteDialog, RetryDialog } from '../../../shared/batches/common-dialogs.tsx';
-import { downloadSilently } from '../../../shared/downloads/download-archive.ts';
-import type { DialogProps } from '../../../shared/batches/history.tsx';
+import { BatchImages } from '../../../pictures/gallery/batch-images.tsx';
+import { DeleteDialog, RetryDialog } from '../../../pictures/batches/common-dialogs.tsx';
+import { downloadSilently } from '../../../client/downloads/download-archive.ts';
+import type { DialogProps } from '../../../pictures/batches/history.tsx';
 import { upscaler } from '../batches/upscaler.ts';
 import { nameItem } from './list-batch-slots.ts';
 import { listPictures } from './list-pictures.ts';

@@ -12,7 +12,7 @@ import {
   rename,
   waitForCard,
   waitForFailure,
-} from '../../../shared/testing/tool-page.ts';
+} from '../../../testing/tool-page.ts';
 import { createBatch, createResult } from '../testing/create-batch.ts';
 import { makeStorage } from '../testing/make-storage.ts';
 import { openUpscale } from '../testing/open-upscale.tsx';

@@ -1,5 +1,5 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
-import { listSlots, type Slot } from '../../../shared/batches/list-slots.ts';
+import { listSlots, type Slot } from '../../../pictures/batches/list-slots.ts';
 
 /** Slots of a batch. The reason of a failed one starts with its file name. */
 export function listBatchSlots(batch: UpscaleBatch): Slot[] {

@@ -1,6 +1,6 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import type { UpscaleBatch } from '@portal/contracts/upscale';
-import type { GalleryPicture } from '../../../shared/gallery/gallery-cell.tsx';
+import type { GalleryPicture } from '../../../pictures/gallery/gallery-cell.tsx';
 
 /** The upscaled images, each with its original. */
 export function listPictures(

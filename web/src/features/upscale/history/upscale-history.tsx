@@ -1,6 +1,6 @@
 import type { UpscaleBatch } from '@portal/contracts/upscale';
-import { History } from '../../../shared/batches/history.tsx';
-import { EmptyState } from '../../../shared/ui/notice-state.tsx';
+import { History } from '../../../pictures/batches/history.tsx';
+import { EmptyState } from '../../../ui/notice-state.tsx';
 import { upscaler } from '../batches/upscaler.ts';
 import { BatchCard } from './batch-card.tsx';
 import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';

@@ -1,5 +1,5 @@
 import type { UpscaleBatch, UpscaleResult } from '@portal/contracts/upscale';
-import { createFacts } from '../../../shared/testing/create-facts.ts';
+import { createFacts } from '../../../testing/create-facts.ts';
 
 export const createBatch = (overrides: Partial<UpscaleBatch> = {}): UpscaleBatch => ({
   ...createFacts(),

@@ -1,5 +1,5 @@
 import { upscaleCalls, type UpscaleBatch } from '@portal/contracts/upscale';
-import { openTool } from '../../../shared/testing/open-tool.tsx';
+import { openTool } from '../../../testing/open-tool.tsx';
 import { UpscalePage } from '../upscale-page.tsx';
 
 type Options = Omit<Parameters<typeof openTool<UpscaleBatch>>[1], 'listPath'>;

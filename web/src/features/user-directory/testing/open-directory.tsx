@@ -9,8 +9,8 @@ import { createDirectoryUser } from '@portal/contracts/examples/directory';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { answerByPath } from '../../../shared/testing/answer-by-path.ts';
-import { openPart } from '../../../shared/testing/open-part.tsx';
+import { answerByPath } from '../../../testing/answer-by-path.ts';
+import { openPart } from '../../../testing/open-part.tsx';
 import { UserDirectoryPage } from '../user-directory-page.tsx';
 
 export const LIST = listDirectory.path;

@@ -1,0 +1,100 @@
+import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
+import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
+import { formatCost } from '../../ui/dollars.ts';
+
+/** A batch's progress. Each tool's API has its own field names for it. */
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const describeStatus = (status: BatchFacts['status'], { done, total }: Progress): string =>
+  isWaiting(status) ? `Queued - ${total} images` : `${done}/${total} completed`;
+
+/** Milliseconds, from the pace so far. Running items count as half done, unless their progress is known. */
+export function estimateTimeLeft(
+  batch: Pick<
+    BatchFacts,
+    | 'status'
+    | 'startedAt'
+    | 'failedCount'
+    | 'uncertainCount'
+    | 'cancelledCount'
+    | 'runningItems'
+    | 'itemProgress'
+  >,
+  { done, total }: Progress,
+  now: number,
+): number | undefined {
+  const finished = done + batch.failedCount + batch.uncertainCount;
+  if (batch.status !== 'processing' || batch.startedAt === null) return undefined;
+  const shares = batch.itemProgress && Object.values(batch.itemProgress);
+  if (finished === 0 && !shares) return undefined;
+  const started = shares ? shares.reduce((sum, share) => sum + share, 0) : batch.runningItems.length / 2;
+  const left = Math.max(total - batch.cancelledCount - finished - started, 0);
+  return (Math.max(now - Date.parse(batch.startedAt), 0) / (finished + started)) * left;
+}
+
+/** Rounded up so that it does not flicker. */
+export function describeTimeLeft(milliseconds: number): string {
+  if (milliseconds < 10 * SECOND) return 'a few seconds left';
+  const seconds = Math.ceil(milliseconds / (5 * SECOND)) * 5;
+  if (seconds < 60) return `about ${seconds} s left`;
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  if (minutes < 60) return `about ${minutes} min left`;
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}
+
+/** Of a batch at half price, rounded up: 'within 24 h'. */
+export function describeWait(
+  { createdAt, startedAt }: Pick<BatchFacts, 'createdAt' | 'startedAt'>,
+  now: number,
+): string {
+  const left = Date.parse(startedAt ?? createdAt) + HALF_PRICE_HOURS * HOUR - now;
+  // The page's clock may be a minute behind.
+  if (left > HOUR) return `within ${Math.min(Math.ceil(left / HOUR), HALF_PRICE_HOURS)} h`;
+  return left > 0 ? `within ${Math.ceil(left / MINUTE)} min` : 'soon';
+}
+
+/** The two largest units, rounded down: 'Expires in 2 d 4 h'. */
+export const describeExpiry = (milliseconds: number): string =>
+  milliseconds <= 0 ? 'Expired' : `Expires in ${describeDuration(milliseconds)}`;
+
+export function describeDuration(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'less than a minute';
+  const days = Math.floor(milliseconds / DAY);
+  const hours = Math.floor((milliseconds % DAY) / HOUR);
+  const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return `${minutes} min`;
+}
+
+/** 'Cost $0.38 of about $0.40' */
+export function describeCost({
+  status,
+  cost,
+  estimate,
+}: Pick<BatchFacts, 'status' | 'cost' | 'estimate'>): string {
+  if (cost === 0 && estimate === 0) return 'Free';
+  const label = isActive(status) ? 'Cost so far' : 'Cost';
+  return `${label} ${formatCost(cost, estimate)}`;
+}
+
+/** Whether the batch is completed, or processing with at least one finished image. */
+export const canDownload = (
+  { status, filesDeleted }: Pick<BatchFacts, 'status' | 'filesDeleted'>,
+  { done }: Progress,
+): boolean => !filesDeleted && (status === 'completed' || (status === 'processing' && done > 0));
+
+export const countActive = (batches: readonly Pick<BatchFacts, 'status'>[]): number =>
+  batches.filter(({ status }) => isActive(status)).length;
+
+/** Those in which something changes within seconds. At half price it takes hours. */
+export const countBusy = (batches: readonly Pick<BatchFacts, 'status' | 'halfPrice'>[]): number =>
+  countActive(batches.filter(({ halfPrice }) => halfPrice === undefined));

@@ -1,0 +1,82 @@
+import { RETENTION_DAYS } from '@portal/contracts/batches';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Trash2 } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface Props {
+  isEmpty: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The heading of a tool's history, with a button to clear it. */
+export function HistoryFrame({ isEmpty, onClear, children }: Props) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const clear = () => {
+    onClear();
+    // The button, which had the focus, goes with the last batch.
+    requestAnimationFrame(() => frame.current?.focus({ preventScroll: true }));
+  };
+  return (
+    <Box
+      ref={frame}
+      component="section"
+      aria-label="History"
+      tabIndex={-1}
+      sx={{ minWidth: 0, outline: 'none' }}
+    >
+      <Box sx={{ mb: 4 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 36 }}>
+          <Typography variant="h2" sx={{ flexGrow: 1 }}>
+            History
+          </Typography>
+          {!isEmpty && (
+            <Button
+              color="inherit"
+              startIcon={<Trash2 aria-hidden size={15} />}
+              onClick={() => setIsConfirming(true)}
+              sx={{ color: 'text.secondary', mr: -2 }}
+            >
+              Clear History
+            </Button>
+          )}
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          Files are automatically deleted after {RETENTION_DAYS} days
+        </Typography>
+      </Box>
+      {children}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title="Clear History"
+        confirmLabel="Clear History"
+        onConfirm={clear}
+        onClose={() => setIsConfirming(false)}
+      >
+        Are you sure you want to clear the batch history? This action cannot be undone.
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+interface DeleteProps {
+  isOpen: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+export const DeleteBatchDialog = ({ isOpen, onDelete, onClose }: DeleteProps) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    title="Delete Batch"
+    confirmLabel="Delete"
+    onConfirm={onDelete}
+    onClose={onClose}
+  >
+    Are you sure you want to delete this batch? This action cannot be undone.
+  </ConfirmDialog>
+);

@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import { useId, type ReactNode } from 'react';
+import { countOf } from '../../ui/count.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
+import {
+  isSearching,
+  listValues,
+  STATE_FILTERS,
+  STATE_PARAMETER,
+  TEXT_PARAMETER,
+  type BatchFilter,
+} from './filter-batches.ts';
+import styles from './history-toolbar.module.css';
+import { choosePictureSize, PICTURE_SIZES, usePictureSize } from './picture-size.ts';
+import type { SearchControl } from './use-history-search.ts';
+
+interface Props<Batch> {
+  batches: readonly Batch[];
+  /** How many of them match. */
+  shown: number;
+  filters: readonly BatchFilter<Batch>[];
+  control: SearchControl;
+}
+
+/** Search, filters and picture size of a history. */
+export function HistoryToolbar<Batch>({ batches, shown, filters, control }: Props<Batch>) {
+  const { search } = control;
+  return (
+    <SearchFields label="Search history" batches={batches} filters={filters} control={control}>
+      <PictureSizes />
+      {isSearching(search) && (
+        <div className={styles.count}>
+          <span role="status">
+            {shown} of {countOf(batches.length, 'batch', 'batches')}
+          </span>
+          {shown > 0 && <ClearSearch control={control} />}
+        </div>
+      )}
+    </SearchFields>
+  );
+}
+
+interface FieldsProps<Batch> extends Omit<Props<Batch>, 'shown'> {
+  label: string;
+  children: ReactNode;
+}
+
+export function SearchFields<Batch>({ label, batches, filters, control, children }: FieldsProps<Batch>) {
+  const { search, setText, change } = control;
+  return (
+    <div className={styles.toolbar}>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={label}
+        placeholder={label}
+        value={search.text}
+        maxLength={200}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Filter
+        label="State"
+        value={search.state}
+        values={Object.entries(STATE_FILTERS)}
+        onChoose={(value) => change({ [STATE_PARAMETER]: value })}
+      />
+      {filters.map((filter) => {
+        const { name } = filter;
+        const values = listValues(batches, filter, search);
+        const value = search.values[name];
+        if (values.length < 2 && value === undefined) return undefined;
+        return (
+          <Filter
+            key={name}
+            label={filter.label}
+            value={value}
+            values={values}
+            onChoose={(next) => change({ [name]: next })}
+          />
+        );
+      })}
+      {children}
+    </div>
+  );
+}
+
+export const ClearSearch = ({ control: { search, setText, change } }: { control: SearchControl }) => (
+  <Button
+    size="small"
+    onClick={() => {
+      setText('');
+      change({
+        [TEXT_PARAMETER]: undefined,
+        [STATE_PARAMETER]: undefined,
+        ...Object.fromEntries(Object.keys(search.values).map((name) => [name, undefined])),
+      });
+    }}
+  >
+    Clear
+  </Button>
+);
+
+interface FilterProps {
+  label: string;
+  value: string | undefined;
+  values: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string | undefined) => void;
+}
+
+const Filter = ({ label, value, values, onChoose }: FilterProps) => (
+  <select
+    className={styles.select}
+    aria-label={label}
+    data-chosen={value !== undefined}
+    value={value ?? ''}
+    onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
+  >
+    <option value="">{label}: all</option>
+    {values.map(([each, text]) => (
+      <option key={each} value={each}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
+
+const SIZES = PICTURE_SIZES.map((value) => {
+  const label = { small: 'Small', medium: 'Medium', large: 'Large' }[value];
+  return { value, label };
+});
+
+function PictureSizes() {
+  const id = useId();
+  const size = usePictureSize();
+  return (
+    <div className={styles.size}>
+      <span id={`${id}-label`} style={VISUALLY_HIDDEN}>
+        Picture size
+      </span>
+      <Segments
+        id={id}
+        name="picture-size"
+        segments={SIZES}
+        value={size}
+        onChoose={(value) => {
+          const chosen = PICTURE_SIZES.find((each) => each === value);
+          if (chosen) choosePictureSize(chosen);
+        }}
+      />
+    </div>
+  );
+}

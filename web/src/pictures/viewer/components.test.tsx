@@ -1,0 +1,167 @@
+import { screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createBatchImage } from '../../testing/create-upscale.ts';
+import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { Details } from './details.tsx';
+import { ImageViewer } from './image-viewer.tsx';
+import type { PictureFacts } from './picture-facts.ts';
+import { createPictureFacts } from './testing/create-picture-facts.ts';
+import { OwnActions, ZoomActions } from './viewer-actions.tsx';
+
+const ignore = () => undefined;
+
+/** happy-dom does not have it. */
+const allowFullScreen = (isAllowed: boolean) =>
+  Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: isAllowed });
+beforeEach(() => {
+  allowFullScreen(true);
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenEnabled'));
+});
+
+const pictures = [0, 1, 2].map((index) => createBatchImage(index));
+const openViewer = (overrides: Partial<ComponentProps<typeof ImageViewer>> = {}) =>
+  openPart(
+    <ImageViewer
+      isOpen
+      pictures={pictures}
+      hasFailed={false}
+      index={1}
+      onMove={ignore}
+      onClose={ignore}
+      {...overrides}
+    />,
+  );
+const listDisabled = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.hasAttribute('disabled'))
+    .map((button) => button.getAttribute('aria-label'));
+
+test('shows a picture among the others', () => {
+  openViewer();
+  expect(readText(screen.getByRole('dialog', { name: 'fox_2.png' }))).toContain('fox_2.png 2 / 3 40 × 30');
+  expect(listNames('button').slice(0, 8)).toEqual([
+    'Zoom out',
+    'Fit to window',
+    'Zoom in',
+    'Full screen',
+    'Download fox_2.png',
+    'Close',
+    'Previous image',
+    'Next image',
+  ]);
+  expect(listNames('progressbar')).toEqual(['Loading image']);
+  expect(screen.getByRole('group', { name: 'All pictures' })).toBeDefined();
+});
+
+test('a single picture of unknown size has no filmstrip and no dimensions', () => {
+  openViewer({ pictures: [createBatchImage(0, { width: 0, height: 0 })], index: 0 });
+  expect(listNames('group')).toEqual([]);
+  expect(readText()).not.toContain('×');
+});
+
+test.each([
+  [0, ['Previous image']],
+  [1, []],
+  [2, ['Next image']],
+])('moves no further than the first and the last picture: %d', (index, disabled) => {
+  openViewer({ index });
+  expect(listDisabled()).toEqual(['Zoom out', 'Fit to window', ...disabled]);
+});
+
+test('names the viewer by its title, and shows the file name beside it', () => {
+  openViewer({ title: 'Fox in the snow', actions: 'Mine' });
+  const text = readText(screen.getByRole('dialog', { name: 'Fox in the snow' }));
+  expect(text).toContain('Fox in the snow fox_2.png · 2 / 3');
+  expect(text).toContain('Mine');
+});
+
+test('says that pictures are loading or have failed', () => {
+  openViewer({ pictures: [] });
+  expect(screen.getByRole('dialog', { name: 'Image' })).toBeDefined();
+  expect(listNames('progressbar')).toEqual(['Loading image']);
+  expect(screen.getByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
+  expect(readText(screen.getByRole('status'))).toBe('');
+  openViewer({ pictures: [], hasFailed: true });
+  expect(readText()).toContain('Failed to load batch images.');
+  expect(listNames('progressbar')).toEqual([]);
+});
+
+test("one's own pictures have details, which start closed on a phone or as they were left", () => {
+  const describe = () => createPictureFacts();
+  const listRegions = (isWide: boolean, saved = '') => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    localStorage.setItem('viewer-details', saved);
+    openViewer({ describe });
+    return listNames('region');
+  };
+  expect(listRegions(true)).toEqual(['Details']);
+  expect(screen.getByRole('button', { name: 'Details', pressed: true })).toBeDefined();
+  // They have the dimensions.
+  expect(readText().match(/40 × 30/g)).toHaveLength(1);
+  expect(listRegions(true, 'false')).toEqual([]);
+  expect(listRegions(false, 'true')).toEqual([]);
+});
+
+const KNOWN: Partial<PictureFacts> = {
+  prompt: 'A red fox',
+  settings: [['Scale', '2x']],
+  batchCost: 0.2,
+  batchEstimate: 0.4,
+  origin: { batchId: 'owl', index: 6, kind: 'result', tool: 'keyword-generator', name: 'Owl' },
+};
+
+test.each([
+  [{}, 40, 'Tool Upscale Batch Red fox Size 40 × 30'],
+  [{ prompt: '' }, 0, 'Tool Upscale Batch Red fox'],
+  [{ prompt: null }, 0, 'Tool Upscale Batch Red fox'],
+  [
+    KNOWN,
+    40,
+    'A red fox Tool Upscale Batch Red fox Size 40 × 30 Scale 2x Batch cost $0.20 of about $0.40 From “Owl”, #7',
+  ],
+])('details name what is known: %o', (overrides, width, text) => {
+  const facts = createPictureFacts(overrides);
+  openPart(<Details picture={createBatchImage(0, { width })} facts={facts} onClose={ignore} />);
+  expect(readText()).toBe(text);
+  expect(screen.getAllByRole('term').slice(0, 2).map(readText)).toEqual(['Tool', 'Batch']);
+  expect(screen.getByRole('link', { name: 'Red fox' }).getAttribute('href')).toBe('/upscale#batch-fox');
+  const origin = screen.queryByRole('link', { name: 'From “Owl”, #7' });
+  if (overrides.origin) expect(origin?.getAttribute('href')).toBe('/keyword-generator#batch-owl');
+  else expect(origin).toBeNull();
+});
+
+test('offers what can be done with a picture', () => {
+  const openActions = (isStarred: boolean, onUseSettings?: () => void) =>
+    openPart(
+      <OwnActions
+        picture={createBatchImage(0)}
+        facts={createPictureFacts({ isStarred })}
+        areDetailsShown={false}
+        onStar={ignore}
+        onToggleDetails={ignore}
+        onUseSettings={onUseSettings}
+        onClose={ignore}
+      />,
+    );
+  openActions(false);
+  expect(listNames('button')).toEqual(['Star', 'Send to', 'Details']);
+  expect(listNames('button', { pressed: true })).toEqual([]);
+  openActions(true, ignore);
+  expect(listNames('button')).toEqual(['Remove star', 'Send to', 'Use these settings', 'Details']);
+  expect(listNames('button', { pressed: true })).toEqual(['Remove star']);
+  expect(document.querySelectorAll('[fill="currentColor"]')).toHaveLength(1);
+});
+
+test('zooms within its limits, and fills the screen where the browser can', () => {
+  openPart(<ZoomActions zoom={2} onZoom={ignore} />);
+  expect(listDisabled()).toEqual([]);
+  openPart(<ZoomActions zoom={8} onZoom={ignore} />);
+  expect(listDisabled()).toEqual(['Zoom in']);
+  expect(listNames('button')).toContain('Full screen');
+  allowFullScreen(false);
+  openPart(<ZoomActions zoom={1} onZoom={ignore} />);
+  expect(listNames('button')).not.toContain('Full screen');
+});

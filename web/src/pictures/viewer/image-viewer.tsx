@@ -1,0 +1,279 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, X } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { downloadImage } from '../../client/downloads/download-archive.ts';
+import { useStars } from '../stars/use-stars.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { Spinner } from '../../ui/loading.tsx';
+import type { BatchPicture } from './batch-picture.ts';
+import { saveDetails, startsWithDetails } from './details-setting.ts';
+import { Details } from './details.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import { ImageStage } from './image-stage.tsx';
+import { MoveButton } from './move-button.tsx';
+import type { PictureFacts } from './picture-facts.ts';
+import { useNeighbors } from './use-neighbors.ts';
+import { useZoom } from './use-zoom.ts';
+import { leaveFullScreen, OwnActions, toggleFullScreen, ZoomActions } from './viewer-actions.tsx';
+import { CLOSE_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
+
+/** How far an arrow key moves a zoomed picture. */
+const PAN_PX = 80;
+/** Keys that act again while they are held; all others act once. */
+const REPEATED_KEYS = /^(Arrow.*|[-+=])$/;
+
+interface Props {
+  isOpen: boolean;
+  /** Names the dialog; the name of the file if missing. */
+  title?: string;
+  /** Empty until loaded. */
+  pictures: readonly BatchPicture[];
+  hasFailed: boolean;
+  /** The item that is shown. */
+  index: number;
+  /** Opens with the compare view. */
+  startsComparing?: boolean;
+  /** Of the user's own pictures: what the details show, and what a star or another tool needs. */
+  describe?: (picture: BatchPicture) => PictureFacts | undefined;
+  /** Fills the tool's form with the settings of the picture. */
+  onUseSettings?: ((picture: BatchPicture) => void) | undefined;
+  /** Buttons beside the others. */
+  actions?: ReactNode;
+  /** What other keys do. */
+  keys?: Readonly<Record<string, () => void>>;
+  onMove: (index: number) => void;
+  onDownload?: (picture: BatchPicture) => void;
+  onClose: () => void;
+}
+
+/** Shows one picture at a time, with all others in a filmstrip. Its keys are listed in shared/shortcuts. */
+export function ImageViewer({
+  isOpen,
+  title,
+  pictures,
+  hasFailed,
+  index,
+  startsComparing = false,
+  describe,
+  onUseSettings,
+  actions,
+  keys: otherKeys,
+  onMove,
+  onDownload = download,
+  onClose,
+}: Props) {
+  const titleId = useId();
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { zoom, zoomTo, zoomBy, reset } = useZoom(stage, frame);
+  const [wantsComparison, setWantsComparison] = useState(startsComparing);
+  const [wantsDetails, setWantsDetails] = useState(startsWithDetails);
+  const changeStars = useStars();
+  const compare = useRef<HTMLButtonElement>(null);
+  const position = pictures.findIndex((picture) => picture.index === index);
+  const picture = pictures[position];
+  const facts = picture && describe?.(picture);
+  const canCompare = picture?.original !== undefined;
+  const neighbors = [pictures[position + 1], pictures[position - 1]];
+  useNeighbors(isOpen && picture ? neighbors.flatMap((each) => each?.webUrl ?? []) : []);
+  const show = (next: number) => {
+    reset();
+    onMove(next);
+  };
+  const move = (step: 1 | -1) => {
+    const next = pictures[position + step];
+    if (next) show(next.index);
+  };
+  const close = () => {
+    reset();
+    leaveFullScreen();
+    onClose();
+  };
+  const star = () => {
+    if (!facts) return;
+    const { source, tool, isStarred } = facts;
+    changeStars({ id: source.batchId, tool }, [source.index], !isStarred);
+  };
+  const toggleDetails = () => {
+    setWantsDetails(!wantsDetails);
+    saveDetails(!wantsDetails);
+  };
+  const panOrMove = (x: number, y: number) => {
+    if (zoom > MIN_ZOOM) stage.current?.scrollBy({ left: x * PAN_PX, top: y * PAN_PX });
+    else if (x !== 0) move(x > 0 ? 1 : -1);
+  };
+  const keys: Record<string, () => void> = {
+    arrowleft: () => panOrMove(-1, 0),
+    arrowright: () => panOrMove(1, 0),
+    arrowup: () => panOrMove(0, -1),
+    arrowdown: () => panOrMove(0, 1),
+    '+': () => zoomTo(stepZoom(zoom, 1)),
+    '=': () => zoomTo(stepZoom(zoom, 1)),
+    '-': () => zoomTo(stepZoom(zoom, -1)),
+    '0': () => zoomTo(MIN_ZOOM),
+    c: () => {
+      // Focus would be lost with the divider.
+      compare.current?.focus();
+      setWantsComparison(canCompare && !wantsComparison);
+    },
+    d: () => picture && onDownload(picture),
+    f: toggleFullScreen,
+    i: toggleDetails,
+    s: star,
+    ...otherKeys,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, currentTarget } = event;
+    // Keys in a menu that is open above the viewer come here too.
+    const isOwn = target instanceof Node && currentTarget.contains(target);
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[key.toLowerCase()];
+    if (!act || !isOwn || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!event.repeat || REPEATED_KEYS.test(key)) act();
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      fullScreen
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      slotProps={{ paper: PAPER }}
+    >
+      <Announcement>
+        {picture && `${picture.fileName}, image ${position + 1} of ${pictures.length}`}
+      </Announcement>
+      <Box sx={BAR}>
+        <Typography noWrap sx={TITLE}>
+          <span id={titleId}>{title ?? picture?.fileName ?? 'Image'}</span>{' '}
+          {picture && (
+            <Box component="span" sx={NOTE}>
+              {title !== undefined && `${picture.fileName} · `}
+              {position + 1} / {pictures.length}
+            </Box>
+          )}{' '}
+          {picture && picture.width > 0 && !(facts && wantsDetails) && (
+            <Box component="span" sx={{ ...NOTE, display: { xs: 'none', sm: 'inline' } }}>
+              {picture.width} × {picture.height}
+            </Box>
+          )}
+        </Typography>
+        {picture && facts && (
+          <OwnActions
+            picture={picture}
+            facts={facts}
+            areDetailsShown={wantsDetails}
+            onStar={star}
+            onToggleDetails={toggleDetails}
+            onUseSettings={
+              onUseSettings &&
+              (() => {
+                close();
+                onUseSettings(picture);
+              })
+            }
+            onClose={close}
+          />
+        )}
+        {picture && actions}
+        {canCompare && (
+          <IconAction
+            ref={compare}
+            label="Compare"
+            aria-pressed={wantsComparison}
+            onClick={() => setWantsComparison(!wantsComparison)}
+            sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
+          >
+            <SquareSplitHorizontal size={18} />
+          </IconAction>
+        )}
+        <ZoomActions zoom={zoom} onZoom={zoomTo} />
+        <IconAction
+          label={picture ? `Download ${picture.fileName}` : 'Download'}
+          disabled={!picture}
+          onClick={() => picture && onDownload(picture)}
+        >
+          <Download size={18} />
+        </IconAction>
+        <IconAction label="Close" onClick={close} autoFocus>
+          <X size={18} />
+        </IconAction>
+      </Box>
+      <Box sx={{ position: 'relative', display: 'flex', flexGrow: 1, minHeight: 0 }}>
+        <Box sx={{ position: 'relative', flexGrow: 1, minWidth: 0 }}>
+          {!picture && (
+            <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center' }}>
+              {hasFailed ? 'Failed to load batch images.' : <Spinner size={24} label="Loading image" />}
+            </Box>
+          )}
+          {picture && (
+            <ImageStage
+              key={picture.webUrl}
+              picture={picture}
+              alt={title === undefined ? picture.fileName : `${title}: ${picture.fileName}`}
+              stage={stage}
+              frame={frame}
+              zoom={zoom}
+              isComparing={wantsComparison}
+              onToggleZoom={(at) => zoomTo(zoom > MIN_ZOOM ? MIN_ZOOM : CLOSE_ZOOM, at)}
+              onZoomBy={zoomBy}
+              onSwipe={move}
+            />
+          )}
+          <MoveButton side="left" label="Previous image" isDisabled={position <= 0} onClick={() => move(-1)}>
+            <ChevronLeft size={22} />
+          </MoveButton>
+          <MoveButton
+            side="right"
+            label="Next image"
+            isDisabled={position >= pictures.length - 1}
+            onClick={() => move(1)}
+          >
+            <ChevronRight size={22} />
+          </MoveButton>
+        </Box>
+        {picture && facts && wantsDetails && <Details picture={picture} facts={facts} onClose={close} />}
+      </Box>
+      {pictures.length > 1 && <Filmstrip pictures={pictures} position={position} onMove={show} />}
+    </Dialog>
+  );
+}
+
+const download = (picture: BatchPicture) => void downloadImage(picture);
+
+/** Dark in both color schemes, in grays without the portal's tint: pictures are judged by their colors. */
+const PAPER = {
+  'data-scheme': 'dark',
+  sx: {
+    borderRadius: 0,
+    border: 0,
+    '&&': {
+      '--mui-palette-background-default': '#121212',
+      '--mui-palette-background-paper': '#1b1b1b',
+      '--mui-palette-text-primary': '#ededed',
+      '--mui-palette-text-secondary': '#a8a8a8',
+      '--mui-palette-divider': '#333333',
+      bgcolor: 'background.default',
+    },
+  },
+} as const;
+
+const BAR = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  containerType: 'inline-size',
+  flexShrink: 0,
+  gap: 1,
+  p: 2,
+  pl: 4,
+} as const;
+
+const NOTE = { color: 'text.secondary', fontWeight: 400, ml: 1 } as const;
+
+const TITLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, fontWeight: 500 } as const;

@@ -1,4 +1,0 @@
-import { browserConnection } from '../connection/connection.ts';
-import { useStore } from '../observable.ts';
-
-export const useIsOnline = (): boolean => useStore(browserConnection.subscribe, browserConnection.isOnline);

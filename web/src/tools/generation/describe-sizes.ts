@@ -1,0 +1,54 @@
+import { priceAt } from '@portal/contracts/half-price';
+import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
+import { ImageSizeSchema, type ImageSize } from '@portal/contracts/generation-request';
+import { findGoogleSize, findPixels, listLargerSizes, type Pixels } from '@portal/contracts/image-sizes';
+import type { PricingEntry } from '@portal/contracts/pricing';
+import { formatTotal } from '../../ui/dollars.ts';
+import { isHalfPriced, priceEach, readPriced } from './estimate.ts';
+import type { FormValues } from './form-values.ts';
+
+const MEGAPIXEL = 1_000_000;
+
+export interface SizeOption {
+  /** '' is the standard size. */
+  value: ImageSize | '';
+  label: string;
+  /** Megapixels, which need the aspect ratio, and price. */
+  hint: string;
+  pixels: Pixels | undefined;
+}
+
+/** The sizes of the chosen model: the standard one first. Empty before a model is chosen. */
+export function listSizes(entries: readonly PricingEntry[], values: FormValues): SizeOption[] {
+  const chosen = readPriced(values);
+  if (!chosen) return [];
+  const { size: _, ...priced } = chosen;
+  return (['', ...listLargerSizes(priced)] as const).map((value) => {
+    const sized = { ...priced, size: ImageSizeSchema.safeParse(value).data };
+    const pixels = priced.provider === 'xai' || priced.aspectRatio ? findPixels(sized) : undefined;
+    const price = priceAt(priceEach(entries, sized), isHalfPriced(values));
+    const dollars = price === 0 && priced.provider === 'google' ? 'Free' : formatTotal(price);
+    return {
+      value,
+      label: value || nameStandard(priced),
+      hint: pixels ? `${formatMegapixels(pixels)} · ${dollars}` : dollars,
+      pixels,
+    };
+  });
+}
+
+/** Whether the picture is large enough for Adobe Stock. */
+export function describePixels({ pixels }: SizeOption): string | undefined {
+  if (!pixels) return undefined;
+  const { width, height } = pixels;
+  const { name, minMegapixels } = ADOBE_STOCK;
+  const isEnough = width * height >= minMegapixels * MEGAPIXEL;
+  return `${width} × ${height} px · ${isEnough ? 'Large enough' : 'Too small'} for ${name} (${minMegapixels} MP)`;
+}
+
+const nameStandard = (priced: Parameters<typeof findGoogleSize>[0]): string =>
+  priced.provider === 'google' ? findGoogleSize(priced) : 'Standard';
+
+const inMegapixels = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const formatMegapixels = ({ width, height }: Pixels): string =>
+  `${inMegapixels.format((width * height) / MEGAPIXEL)} MP`;

@@ -1,0 +1,50 @@
+import { RETENTION_DAYS } from '@portal/contracts/batches';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { savingsQuery } from '../spend/savings-query.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
+
+interface Props {
+  isChosen: boolean;
+  /** Why it cannot be chosen now. What was chosen before is kept for when it can. */
+  obstacle?: string | undefined;
+  hint?: string | undefined;
+  onChoose: (isHalfPrice: boolean) => void;
+}
+
+export const LATER = 'Within 24 hours';
+
+/** Whether work is done now, or within a day for less. */
+export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
+  const id = useId();
+  const isLater = isChosen && obstacle === undefined;
+  const { data: savings } = useQuery({ ...savingsQuery, enabled: isLater });
+  const saved = isLater && savings && savings.dollars > 0 ? describeSaved(savings.dollars) : undefined;
+  const hints = [hint, isLater ? KEPT : undefined, saved].filter((each) => each !== undefined);
+  return (
+    <FieldFrame id={id} label="Ready" hint={obstacle ?? (hints.join(' ') || undefined)}>
+      <Segments
+        id={id}
+        name="ready"
+        isCards
+        value={isLater ? 'later' : 'now'}
+        segments={[
+          { value: 'now', label: 'Now', hint: 'Full price' },
+          {
+            value: 'later',
+            label: LATER,
+            hint: 'About half the price',
+            disabledReason: obstacle,
+          },
+        ]}
+        onChoose={(value) => onChoose(value === 'later')}
+      />
+    </FieldFrame>
+  );
+}
+
+const KEPT = `Files are kept for ${RETENTION_DAYS} days from the start, including the wait.`;
+
+const describeSaved = (dollars: number): string => `You saved ${formatTotal(dollars)} this month.`;

@@ -1,0 +1,156 @@
+import { isActive, type ToolName } from '@portal/contracts/batches';
+import type {
+  Pipeline,
+  PipelineBatch,
+  PipelineState,
+  RecipeSettings,
+  StageSettings,
+} from '@portal/contracts/pipelines';
+import { formatCount } from '../../ui/count.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import type { Tone } from '../../ui/status-word.tsx';
+
+/** The stages in their order. `done` says what pictures are that it is done with. */
+export const STAGES = [
+  { tool: 'image-generator', setting: undefined, title: 'Generate', done: 'made' },
+  { tool: 'upscale', setting: 'upscale', title: 'Upscale', done: 'upscaled' },
+  { tool: 'stylizer', setting: 'stylizer', title: 'Stylize', done: 'restyled' },
+  { tool: 'keyword-generator', setting: 'keywords', title: 'Keywords', done: 'with keywords' },
+] as const satisfies readonly {
+  tool: ToolName;
+  setting: keyof StageSettings | undefined;
+  title: string;
+  done: string;
+}[];
+export type StageTool = (typeof STAGES)[number]['tool'];
+
+/** The stages that a job has. */
+export const listStages = ({ stages }: Pick<RecipeSettings, 'stages'>) =>
+  STAGES.filter(({ setting }) => setting === undefined || stages[setting] !== undefined);
+
+export interface StageProgress {
+  tool: StageTool;
+  title: string;
+  done: string;
+  batches: readonly PipelineBatch[];
+  total: number;
+  doneCount: number;
+  failedCount: number;
+  uncertainCount: number;
+  cancelledCount: number;
+  waitingCount: number;
+  /** Dollars. */
+  cost: number;
+  estimate: number;
+  startedAt: string | null;
+  /** Null while one of its batches is active. */
+  endedAt: string | null;
+}
+
+/** How far each stage is. Without batches, as before the start, nothing is done. */
+export function summarizeStages(
+  pipeline: Pick<Pipeline, 'stages' | 'batches' | 'total'>,
+): readonly StageProgress[] {
+  return listStages(pipeline).map(({ tool, title, done }) => {
+    const batches = pipeline.batches.filter((batch) => batch.tool === tool);
+    const sum = (read: (batch: PipelineBatch) => number) =>
+      batches.reduce((total, batch) => total + read(batch), 0);
+    const starts = batches.flatMap(({ startedAt }) => startedAt ?? []).toSorted();
+    const ends = batches.flatMap(({ endedAt }) => endedAt ?? []).toSorted();
+    return {
+      tool,
+      title,
+      done,
+      batches,
+      total: batches.length > 0 ? sum((batch) => batch.total) : pipeline.total,
+      doneCount: sum((batch) => batch.doneCount),
+      failedCount: sum((batch) => batch.failedCount),
+      uncertainCount: sum((batch) => batch.uncertainCount),
+      cancelledCount: sum((batch) => batch.cancelledCount),
+      waitingCount: sum((batch) => batch.waitingCount),
+      cost: sum((batch) => batch.cost),
+      estimate: sum((batch) => batch.estimate),
+      startedAt: starts[0] ?? null,
+      endedAt: batches.length > 0 && ends.length === batches.length ? (ends.at(-1) ?? null) : null,
+    };
+  });
+}
+
+/** Items that are over, in any way. */
+export const countOver = (stage: StageProgress): number =>
+  stage.doneCount + stage.failedCount + stage.uncertainCount + stage.cancelledCount;
+
+/** From 0 to 1, over all stages. */
+export function measureProgress(stages: readonly StageProgress[]): number {
+  const total = stages.reduce((sum, stage) => sum + stage.total, 0);
+  const over = stages.reduce((sum, stage) => sum + countOver(stage), 0);
+  return total === 0 ? 0 : over / total;
+}
+
+export const countFailures = (stages: readonly StageProgress[]) => ({
+  failed: stages.reduce((sum, stage) => sum + stage.failedCount, 0),
+  uncertain: stages.reduce((sum, stage) => sum + stage.uncertainCount, 0),
+});
+
+/** '$3.20 of about $3.40', and the estimate alone before the start. */
+export function describeSpent({
+  cost,
+  estimate,
+  startedAt,
+}: Pick<Pipeline, 'cost' | 'estimate'> & { startedAt?: string | null }): string {
+  if (cost === 0 && estimate === 0) return 'Free';
+  if (startedAt === null) return `About ${formatTotal(estimate)}`;
+  return `${formatTotal(cost)} of about ${formatTotal(estimate)}`;
+}
+
+export const describeJobCost = (job: Pick<Pipeline, 'cost' | 'estimate' | 'batches'>): string =>
+  describeSpent({ ...job, startedAt: job.batches.length === 0 ? null : '' });
+
+const STATES: Record<PipelineState, { tone: Tone; word: string }> = {
+  scheduled: { tone: 'neutral', word: 'Scheduled' },
+  running: { tone: 'neutral', word: 'Running' },
+  choosing: { tone: 'warning', word: 'Waiting for your choice' },
+  ended: { tone: 'good', word: 'Done' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+  refused: { tone: 'bad', word: 'Not started' },
+};
+
+/** A job that ended without some of its pictures says so. */
+export function describeState(pipeline: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>) {
+  const { state, batches } = pipeline;
+  if (state !== 'ended') {
+    const isStopping = state === 'cancelled' && batches.some(({ status }) => isActive(status));
+    return isStopping ? { tone: 'neutral' as const, word: 'Stopping' } : STATES[state];
+  }
+  const stages = summarizeStages(pipeline);
+  const { failed, uncertain } = countFailures(stages);
+  if (failed + uncertain === 0) return STATES.ended;
+  const hasResults = (stages.at(-1)?.doneCount ?? 0) > 0;
+  return hasResults
+    ? { tone: 'warning' as const, word: 'Partly done' }
+    : { tone: 'bad' as const, word: 'Failed' };
+}
+
+/** Whether something still happens without a person. */
+export const isRunning = ({ state, batches }: Pick<Pipeline, 'state' | 'batches'>): boolean =>
+  state === 'running' || (state === 'cancelled' && batches.some(({ status }) => isActive(status)));
+
+/** '12 of 40 with keywords': the pictures that are through all stages, or through the first while the job waits for a choice. */
+export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>): string {
+  const stages = summarizeStages(job);
+  const last = job.state === 'choosing' ? stages[0] : stages.at(-1);
+  return last ? `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}` : '';
+}
+
+const CENT = 0.01;
+
+/** Which stages cost less or more than estimated, once the job is over: 'Generate $0.12 less, Keywords $0.02 more'. */
+export function describeDifference(pipeline: Pick<Pipeline, 'stages' | 'batches' | 'total'>): string {
+  return summarizeStages(pipeline)
+    .filter(({ cost, estimate }) => Math.abs(cost - estimate) >= CENT / 2)
+    .map(({ title, cost, estimate }) => {
+      const amount = formatTotal(Math.abs(cost - estimate));
+      return `${title} ${amount} ${cost < estimate ? 'less' : 'more'}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,57 @@
+import { type ListedPrompt } from '@portal/contracts/generation-request';
+import { findPromptProblem } from '@portal/contracts/prompt-lists/find-prompt-problem';
+import { X } from 'lucide-react';
+import { memo } from 'react';
+import { IconAction } from '../../ui/icon-action.tsx';
+import styles from './prompt-row.module.css';
+
+interface Props {
+  index: number;
+  prompt: ListedPrompt;
+  onEdit: (index: number, change: { prompt?: string; name?: string }) => void;
+  onRemove: (index: number) => void;
+}
+
+/** One picture: its name and prompt to edit. */
+export const PromptRow = memo(function PromptRow({ index, prompt, onEdit, onRemove }: Props) {
+  const number = index + 1;
+  const problem = findPromptProblem(prompt);
+  const facts = describeFacts(prompt);
+  return (
+    <div className={styles['row']}>
+      <span className={styles['index']}>{number}</span>
+      <div className={styles['fields']}>
+        <input
+          value={prompt.name ?? ''}
+          placeholder="No name"
+          aria-label={`Name of picture ${number}`}
+          onChange={({ target }) => onEdit(index, { name: target.value })}
+          // Enter would submit the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <textarea
+          rows={2}
+          value={prompt.prompt}
+          aria-label={`Prompt of picture ${number}`}
+          aria-invalid={problem !== undefined}
+          onChange={({ target }) => onEdit(index, { prompt: target.value })}
+        />
+        {facts !== '' && (
+          <div className={styles['facts']} title={facts}>
+            {facts}
+          </div>
+        )}
+        {problem !== undefined && <div className={styles['problem']}>{problem}</div>}
+      </div>
+      <IconAction label={`Remove picture ${number}`} onClick={() => onRemove(index)}>
+        <X size={16} />
+      </IconAction>
+    </div>
+  );
+});
+
+const describeFacts = ({ seed, negativePrompt }: ListedPrompt): string =>
+  [
+    ...(seed === undefined ? [] : [`Seed ${seed}`]),
+    ...(negativePrompt === undefined ? [] : [`Without: ${negativePrompt}`]),
+  ].join(' · ');

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { listShortcuts } from './shortcuts.ts';
+
+test('lists every shortcut with its keys', () => {
+  openPart(<ShortcutsDialog isOpen onClose={() => undefined} />);
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+  expect(listNames('heading')).toEqual([
+    'Keyboard shortcuts',
+    'Everywhere',
+    'Viewer',
+    'Library',
+    'Library viewer',
+  ]);
+  const keys = screen.getAllByRole('definition').map(readText);
+  const shown = screen.getAllByRole('term').map((action, index) => `${readText(action)}: ${keys[index]}`);
+  for (const line of [
+    'Go to a page or a recent batch: Ctrl K',
+    'Show keyboard shortcuts: ?',
+    'Focus the notification: F8',
+    'Close a dialog, a menu or a notification: Esc',
+    'Previous or next picture; move around when zoomed in: ← →',
+    'Zoom in or out: + -',
+    'First or last picture: Home End',
+    'Select a range: Shift ← Shift → Shift ↑ Shift ↓',
+    'Clear the selection: Esc',
+    'Mark for deletion and go to the next picture: X',
+    'Remove the star and the mark: U',
+  ])
+    expect(shown).toContain(line);
+  const missing = listShortcuts('Ctrl').flatMap(({ shortcuts }) =>
+    shortcuts.filter(({ keys, action }) => keys.length === 0 || keys.includes('') || action === ''),
+  );
+  expect(missing).toEqual([]);
+});
