@@ -128,7 +128,7 @@ test('a name is replaced by Enter or by the button', async () => {
   expect(onSave.mock.calls).toEqual([['Owl'], ['Elk']]);
 });
 
-test('a name stays as it was after Escape, Cancel, without a change or with a blank one', async () => {
+test('a name stays as it was after Escape, Cancel, and without a new name', async () => {
   const { user, onSave, rename, isBack } = openName();
   await rename();
   await user.keyboard('Owl{Escape}');

@@ -156,7 +156,7 @@ test('a page has the width of a text unless it is wide', () => {
   expect(screen.getByRole('main').className).toBe('page');
 });
 
-test('shows the title of the page in the tab, after the progress of what runs, and on the next visit at once', () => {
+test('the title is in the tab, after the progress, and on the next first screen', () => {
   openPart(
     <PageHeader title="Home" subtitle="What runs">
       3 batches

@@ -26,11 +26,15 @@ const findBanner = () => within(screen.getByLabelText('Settings problems'));
 const discard = (title: string) => fireEvent.click(findSection(title).getByText('Discard'));
 const isLoading = () => screen.queryByLabelText('Loading settings') !== null;
 
-test('shows skeletons, then an error with a retry, then the first five problems', async () => {
-  const problems = Array.from({ length: 7 }, (_, index) =>
-    createProblem({ document: 'pricing', field: `models.${index}.price`, fallback: 'ignored', value: null }),
+test('shows that it loads or has failed, then unusable values until they are saved', async () => {
+  const problems = ['imagen3', 'imagen4', 'grok-2-image', 'sd3.5-large', 'sd3.5-medium', 'gpt-image-1'].map(
+    (model) =>
+      createProblem({ document: 'models', field: `models.${model}.price`, message: 'Enter a price' }),
   );
-  const { user, server } = openSettings({ problems });
+  const { user, server, saves } = openSettings({
+    models: { ...createSettings().models, settings: { models: { grok: { price: 0.05 } } } },
+    problems: [createProblem(), ...problems],
+  });
   const { read } = server;
   const failure = Promise.withResolvers<Response>();
   server.read = () => failure.promise;
@@ -43,8 +47,25 @@ test('shows skeletons, then an error with a retry, then the first five problems'
   await user.click(screen.getByText('Try again'));
   await waitForSection();
   expect(isLoading()).toBe(false);
-  expect(findBanner().getByText('2 more')).toBeDefined();
-  expect(findBanner().getAllByRole('listitem')).toHaveLength(6);
+  const listProblems = () =>
+    findBanner()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const budgetProblem =
+    'settings/budget, monthlyDollars: Enter an amount from $0 to $1,000,000. Using the default: no limit.';
+  expect(listProblems().slice(0, 2)).toEqual([
+    budgetProblem,
+    'settings/models, models.imagen3.price: Enter a price. Using the default: no limit.',
+  ]);
+  expect(listProblems()).toHaveLength(6);
+  expect(listProblems().at(-1)).toBe('2 more');
+  expect(findSection('Models').getByText('Save to remove invalid values.')).toBeDefined();
+  expect(findSave('Tools')).toBeNull();
+  await save(user, 'Models');
+  expect(listProblems()).toEqual([budgetProblem]);
+  expect(saves.at(-1)).toEqual({ name: 'models', settings: { models: { grok: { price: 0.05 } } } });
+  await save(user, 'Budget');
+  expect(screen.queryByLabelText('Settings problems')).toBeNull();
 });
 
 /** Fills in each value, saves, and expects an error at the field, which a correct value removes. */
@@ -132,35 +153,6 @@ test('asks before a link loses changes, and only then', async () => {
   await waitFor(() => expect(readLocation()).toBe('/library'));
   await openGuard([]).click(screen.getByText('Library'));
   expect(readLocation()).toBe('/library');
-});
-
-test('shows unusable values until their sections are saved', async () => {
-  const models = createSettings().models;
-  const { user, saves } = openSettings({
-    models: { ...models, settings: { models: { grok: { price: 0.05 } } } },
-    problems: [
-      createProblem(),
-      createProblem({ document: 'models', field: 'models.imagen3.price', message: 'Enter a price' }),
-    ],
-  });
-  await waitForSection();
-  const listProblems = () =>
-    findBanner()
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
-  const budgetProblem =
-    'settings/budget, monthlyDollars: Enter an amount from $0 to $1,000,000. Using the default: no limit.';
-  expect(listProblems()).toEqual([
-    budgetProblem,
-    'settings/models, models.imagen3.price: Enter a price. Using the default: no limit.',
-  ]);
-  expect(findSection('Models').getByText('Save to remove invalid values.')).toBeDefined();
-  expect(findSave('Tools')).toBeNull();
-  await save(user, 'Models');
-  expect(listProblems()).toEqual([budgetProblem]);
-  expect(saves.at(-1)).toEqual({ name: 'models', settings: { models: { grok: { price: 0.05 } } } });
-  await save(user, 'Budget');
-  expect(screen.queryByLabelText('Settings problems')).toBeNull();
 });
 
 test("follows another admin's changes when the tab becomes visible", async () => {
