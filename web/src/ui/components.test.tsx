@@ -79,7 +79,7 @@ test.each([
   expect(screen.getByRole('status', { name: 'Estimated cost' }).textContent).toBe(text);
 });
 
-test('a picture that is deleted says so, and a spinner is named unless text beside it is', () => {
+test('a deleted picture says so, and a spinner may be named', () => {
   openPart(
     <>
       <Thumbnail path={null} alt="" />

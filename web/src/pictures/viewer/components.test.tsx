@@ -88,7 +88,7 @@ test('says that pictures are loading or have failed', () => {
   expect(listNames('progressbar')).toEqual([]);
 });
 
-test("one's own pictures have details, which start closed on a phone or as they were left", () => {
+test("one's own pictures have details, closed at first on a phone or if left so", () => {
   const describe = () => createPictureFacts();
   const listRegions = (isWide: boolean, saved = '') => {
     vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
