@@ -1,19 +1,16 @@
 import type { UpscaleBatch, UpscaleResult } from '@portal/contracts/upscale';
-import { createFacts } from '../../../testing/create-facts.ts';
+import { createUpscaleBatch } from '../../../testing/create-upscale.ts';
 
-export const createBatch = (overrides: Partial<UpscaleBatch> = {}): UpscaleBatch => ({
-  ...createFacts(),
-  name: '11/21/26, 12:00 PM',
-  scale: 2,
-  enhance: false,
-  quality: 'best',
-  engine: 'on-device',
-  totalImages: 3,
-  processedImages: 0,
-  results: [],
-  folderLink: null,
-  ...overrides,
-});
+/** A batch that has just started. */
+export const createBatch = (overrides: Partial<UpscaleBatch> = {}): UpscaleBatch =>
+  createUpscaleBatch({
+    name: '11/21/26, 12:00 PM',
+    status: 'processing',
+    endedAt: null,
+    totalImages: 3,
+    processedImages: 0,
+    ...overrides,
+  });
 
 export const createResult = (index: number, overrides: Partial<UpscaleResult> = {}): UpscaleResult => ({
   index,
