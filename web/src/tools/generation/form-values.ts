@@ -52,6 +52,7 @@ export const FormValuesSchema = z.object({
 });
 export type FormValues = z.infer<typeof FormValuesSchema>;
 export type FieldName = keyof FormValues;
+
 /** What choosing a provider fills in. The user chooses everything else. */
 export const INITIAL_VALUES = {
   openai: { provider: 'openai', model: 'gpt-image-1', gptAspectRatio: '1:1' },

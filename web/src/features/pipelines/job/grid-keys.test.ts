@@ -15,3 +15,10 @@ test.each([
 ])('%s moves the focus within the grid', (key, place) => {
   expect(listTargets(10, 3, { row: 6, lane: 1 })[key]?.()).toEqual(place);
 });
+
+test.each([
+  ['first', { row: 0, lane: 0 }, ['ArrowLeft', 'ArrowUp', 'PageUp']],
+  ['last', { row: 9, lane: 2 }, ['ArrowRight', 'ArrowDown', 'PageDown']],
+])('the focus stays on the %s cell at an end', (_name, place, keys) => {
+  for (const key of keys) expect(listTargets(10, 3, place)[key]?.()).toEqual(place);
+});
