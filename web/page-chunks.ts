@@ -12,9 +12,9 @@ interface Modules {
 const inSource = (file: string) => join(import.meta.dirname, 'src', file);
 /** The parts of `app/main.ts`, each evaluated in a task of its own. */
 const START = [
-  'shared/api/client.ts',
-  'shared/theme/theme.ts',
-  'shared/session/start-auth.ts',
+  'client/api/client.ts',
+  'ui/theme/theme.ts',
+  'client/session/start-auth.ts',
   'app/render-app.tsx',
 ].map(inSource);
 const TOOLS = inSource('app/registry/tools.ts');
@@ -23,7 +23,7 @@ const SHELL = [TOOLS, SIGNED_IN];
 const ADMIN = inSource('app/registry/admin-pages.ts');
 const HOME = inSource('features/home/home-page.tsx');
 const HOME_LISTS = inSource('features/home/lists/home-lists.tsx');
-const UPLOADS = inSource('shared/uploads/use-uploads.ts');
+const UPLOADS = inSource('pictures/uploads/use-uploads.ts');
 /** Loads a moment after the shell. */
 const COUNTS = inSource('app/shell/count-running.tsx');
 /** In characters of source code. Less than this costs more as a request of its own than as a part of every tool's chunk. */

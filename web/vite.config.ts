@@ -36,7 +36,7 @@ export default defineConfig({
             // What every page needs, and what the first page needs of MUI, with all that they import: one chunk compresses better than a dozen small ones.
             {
               name: 'base',
-              test: /\/shared\/(theme\/theme|api\/client|browser-storage|ui\/(notice-state|loading))\.tsx?$|\/contracts\/src\/call\.ts$|\/@mui\/material\/(Button|GlobalStyles|styles\/ThemeProvider)/,
+              test: /\/src\/(ui\/theme\/theme|client\/(api\/client|browser-storage)|ui\/(notice-state|loading))\.tsx?$|\/contracts\/src\/call\.ts$|\/@mui\/material\/(Button|GlobalStyles|styles\/ThemeProvider)/,
             },
             // With all icons but the one that visitors load: the groups of pages cannot tell who needs which one.
             {
