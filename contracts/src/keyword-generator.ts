@@ -1,3 +1,4 @@
+import { PictureProviderSchema } from './studio-settings.ts';
 import { z } from 'zod';
 import { defineBatchCalls, defineOriginalCalls, defineRenameCall, THUMBNAIL_TYPE } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema, ItemParamsSchema } from './batches.ts';
@@ -158,7 +159,7 @@ export const getKeywordPrice = defineCall({
   summary: 'The approximate cost of one picture.',
   audience: 'staff',
   /** Dollars. */
-  response: z.object({ price: z.number() }),
+  response: z.object({ price: z.number(), provider: PictureProviderSchema }),
 });
 
 export const getKeywordBatch = defineCall({

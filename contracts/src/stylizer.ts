@@ -3,6 +3,7 @@ import { defineBatchCalls, defineImageCalls, defineOriginalCalls, defineRenameCa
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
 import { HALF_PRICE_OPTION } from './half-price.ts';
+import { PictureProviderSchema } from './studio-settings.ts';
 import { UPLOAD_RULES } from './uploads.ts';
 
 export const PresetSchema = z.object({
@@ -14,8 +15,8 @@ export const PresetSchema = z.object({
   note: z.string().optional(),
   /** Approximate dollars per image. */
   price: z.number(),
-  /** Its pictures count as images of the google family, whose number is limited by day. */
-  usesGoogleAllowance: z.boolean(),
+  /** Makes the pictures. Those of Google count as images of the google family, whose number is limited by day. */
+  provider: PictureProviderSchema,
 });
 export type Preset = z.infer<typeof PresetSchema>;
 

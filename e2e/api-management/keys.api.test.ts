@@ -1,7 +1,9 @@
 import { checkKeys } from '@portal/contracts/api-status';
+import { listProviders } from '@portal/contracts/providers';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { callApi } from '../support/api.ts';
 import { checkKeysOf, resetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
 import { sweepAndListAlerts } from '../support/alerts.ts';
 import { waitForIdle } from '../support/batches.ts';
@@ -39,6 +41,7 @@ const HEALTHY = {
   restingKeys: 0,
   restUntil: null,
   outKeys: 0,
+  problem: null,
   capacity: 10,
   rateLimit: 1200,
 };
@@ -92,6 +95,27 @@ test('skips a rejected key and alerts admins when none is left [D-providers.2, D
   await expect.poll(listAlertTitles, POLL).not.toContain(NO_KEY);
   // Workers read key states again when their cache ends.
   await expect.poll(async () => (await (await startOne()).wait()).status, POLL).toBe('completed');
+});
+
+test('tells staff why a provider can make nothing, until it can', async () => {
+  const artist = await signIn(newEmail());
+  const readProblem = async () => {
+    const { providers } = listProviders.response.parse(
+      (await callApi('GET', listProviders.path, { as: artist })).body,
+    );
+    return providers.find(({ provider }) => provider === 'xai');
+  };
+  expect(await readProblem()).toEqual({ provider: 'xai', isSandbox: true, problem: null });
+  const match = { operation: 'generate' } as const;
+  await addFaults({ provider: 'xai', match, fault: { kind: 'key-rejected', reason: 'no-credit' } });
+  const { wait } = await startOne();
+  await expect.poll(readProblem, POLL).toMatchObject({ problem: 'exhausted' });
+  expect(await readKeyStatus('xai')).toMatchObject({ status: 'error', restingKeys: 2, problem: 'exhausted' });
+  await clearFaults();
+  await checkKeysOf('xai');
+  await expect.poll(readProblem, POLL).toMatchObject({ problem: null });
+  expect((await callApi('GET', listProviders.path)).status).toBe(401);
+  await wait();
 });
 
 test('a key check finds rejected and paused keys without counting as a call [D-providers.2, D-providers.6]', async () => {

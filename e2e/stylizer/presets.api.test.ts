@@ -30,7 +30,7 @@ beforeAll(async () => {
 test('lists nine styles with name and price per image [T3.7.1, T3.7.2, T7.4.1]', () => {
   expect(Object.fromEntries(presets.map(({ id, name }) => [id, name]))).toEqual(NAMES);
   for (const { price } of presets) expect(price).toBeGreaterThan(0);
-  expect(presets.some(({ usesGoogleAllowance }) => usesGoogleAllowance)).toBe(false);
+  expect(presets.some(({ provider }) => provider === 'google')).toBe(false);
 });
 
 test('serves four small samples per style with the right content type [T9.0.25]', async () => {

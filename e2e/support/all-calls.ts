@@ -7,7 +7,7 @@ import type { Call, FileCall, UploadCall } from '@portal/contracts/call';
 const contracts = join(import.meta.dirname, '../../contracts/src');
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isCall = (value: object): value is Call => 'path' in value && 'answer' in value;
+const isCall = (value: object): value is Call => 'path' in value && 'response' in value;
 const isFileCall = (value: object): value is FileCall => 'path' in value && 'produces' in value;
 const isUploadCall = (value: object): value is UploadCall => 'path' in value && 'rules' in value;
 

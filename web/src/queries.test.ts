@@ -22,7 +22,12 @@ test.each([
   ['/api/deliveries/accounts', query(accountsQuery), { accounts: [] }, []],
   ['/api/deliveries', query(deliveriesQuery), { deliveries: [] }, []],
   ['/api/pricing', query(pricingQuery), { models: [] }, []],
-  ['/api/keyword-generator/price', query(priceQuery), { price: 0.01 }, 0.01],
+  [
+    '/api/keyword-generator/price',
+    query(priceQuery),
+    { price: 0.01, provider: 'openai' },
+    { price: 0.01, provider: 'openai' },
+  ],
   ['/api/pipelines', query(pipelinesQuery), { pipelines: [] }, []],
   ['/api/recipes', query(recipesQuery), { recipes: [] }, []],
   ['/api/prompt-lists', query(promptListsQuery), { lists: [] }, []],

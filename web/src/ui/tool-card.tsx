@@ -31,14 +31,27 @@ export const ToolCard = ({ titleId, children }: Props) => (
 
 interface BodyProps extends Props {
   title: string;
+  /** Beside the title. */
+  badge?: ReactNode;
 }
 
 /** The form without its submit bar. */
-export const ToolCardBody = ({ titleId, title, children }: BodyProps) => (
+export const ToolCardBody = ({ titleId, title, badge, children }: BodyProps) => (
   <Box sx={{ display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { md: 'auto' } }}>
-    <Typography id={titleId} variant="h2">
-      {title}
-    </Typography>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+      }}
+    >
+      <Typography id={titleId} variant="h2">
+        {title}
+      </Typography>
+      {badge}
+    </Box>
     {children}
   </Box>
 );

@@ -105,7 +105,7 @@ it('takes the google allowance of stylized pictures too, at any price', async ()
   onTestFinished(() => void vi.stubEnv('STYLIZER_PROVIDER', 'openai'));
   const { body } = await call('GET', listPresets.path, 'ada');
   const { presets } = listPresets.response.parse(body);
-  expect(presets.every(({ usesGoogleAllowance }) => usesGoogleAllowance)).toBe(true);
+  expect(presets.every(({ provider }) => provider === 'google')).toBe(true);
   const job = { lanes: [LANES.google, LANES.xai], stages: { stylizer: STAGES.stylizer, keywords: {} } };
   // Two that are made and four that are stylized.
   await start(job);

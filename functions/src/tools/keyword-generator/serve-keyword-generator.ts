@@ -40,7 +40,7 @@ export function serveKeywordGenerator(app: Hono, deps: Deps): void {
 
   handleCall(app, deps, getKeywordPrice, async () => {
     const { keywordProvider } = await readToolSettings(deps.firestore);
-    return { price: await readKeywordPrice(deps, keywordProvider) };
+    return { price: await readKeywordPrice(deps, keywordProvider), provider: keywordProvider };
   });
   handleCall(app, deps, getKeywordBatch, ({ params, caller }, context) =>
     answerVersioned(context, (knownVersion) => findBatch(deps, caller.uid, params.id, knownVersion)),

@@ -23,7 +23,6 @@ import { streamImage } from '../../batches/api/stream-image.ts';
 import { streamOriginal } from '../../batches/api/stream-original.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { googleAllowance } from '../../providers/google-allowance.ts';
 import { handleCall, handleFileCall } from '../../http/handle-call.ts';
 import { createPictureBatch, handleUploadCall } from '../../batches/api/handle-upload-call.ts';
 import { readToolSettings } from '../../platform/settings/tool-settings.ts';
@@ -71,7 +70,7 @@ async function describePresets(deps: Deps): Promise<DescribedPreset[]> {
       sampleImages: [...sampleImages],
       ...(note !== undefined && { note }),
       price: await readStylePrice(deps, provider),
-      usesGoogleAllowance: googleAllowance.isNeeded({ provider }),
+      provider,
     })),
   );
 }

@@ -15,7 +15,7 @@ const isStart = ({ method, path }: { method: string; path: string }) =>
 
 function answerPrices({ path }: { path: string }): Response | undefined {
   if (path === getPricing.path) return Response.json({ models: [] });
-  return path === getKeywordPrice.path ? Response.json({ price: 0.004 }) : undefined;
+  return path === getKeywordPrice.path ? Response.json({ price: 0.004, provider: 'openai' }) : undefined;
 }
 
 const findPrompts = () => screen.getByLabelText<HTMLTextAreaElement>('Prompts', { selector: 'textarea' });
@@ -125,7 +125,7 @@ const PRESET: Preset = {
   name: 'Ink',
   sampleImages: ['/presets/anime-1.webp'],
   price: 0.04,
-  usesGoogleAllowance: true,
+  provider: 'google',
 };
 
 test('says how much of the Gemini allowance a job needs', async () => {

@@ -4,9 +4,9 @@ import { call } from '../../client/api/client.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Dollars per image. Failures are silent, since the page works without it. */
+/** Dollars per image, and who writes the texts. Failures are silent, since the page works without it. */
 export const priceQuery = queryOptions({
   queryKey: [getKeywordPrice.path],
-  queryFn: async () => (await call(getKeywordPrice)).price,
+  queryFn: () => call(getKeywordPrice),
   staleTime: HOUR_MS,
 });

@@ -11,7 +11,7 @@ const presets = ['ink', 'oil'].map((id) => ({
   name: id,
   sampleImages: [1, 2, 3].map((index) => `/${id}-${index}.webp`),
   price: 0.04,
-  usesGoogleAllowance: false,
+  provider: 'openai' as const,
 }));
 
 function openField(value = '') {

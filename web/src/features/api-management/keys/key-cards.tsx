@@ -11,6 +11,7 @@ import { IconAction } from '../../../ui/icon-action.tsx';
 import { Panel, TWO_COLUMNS } from '../../../ui/panel.tsx';
 import { describeClock, RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
+import { KeyProblemText } from '../../../tools/providers/provider-notice.tsx';
 import { useCheckKeys } from './use-check-keys.ts';
 import { describeStatus, summarizeKeys } from './describe-keys.ts';
 import { useExpanded } from './expanded-keys.ts';
@@ -61,6 +62,11 @@ function KeyCard({ keys }: { keys: KeyStatus }) {
       }
     >
       {message !== undefined && <Typography>{message}</Typography>}
+      {keys.problem && keys.problem !== 'no-key' && (
+        <Typography>
+          <KeyProblemText provider={provider} problem={keys.problem} />
+        </Typography>
+      )}
       {isExpanded && (
         <Box id={factsId} sx={{ display: 'grid', gap: 4 }}>
           <KeyFacts keys={keys} />

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { History } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { ToolCard, ToolCardBody } from '../../../ui/tool-card.tsx';
 import { useLateCode } from '../../../ui/use-late-code.ts';
 import { PromptField } from '../../../tools/generation/prompt-field.tsx';
 import { ProviderFields, ProviderPicker } from '../../../tools/generation/provider-fields.tsx';
+import { SandboxBadge } from '../../../tools/providers/provider-notice.tsx';
 import { MoreGenerationOptions } from './more-generation-options.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { ReplacedPrompt } from './replaced-prompt.tsx';
@@ -25,6 +26,7 @@ interface Props {
 
 export function GenerationForm({ state, onStarted }: Props) {
   const { form, replaced, restoreReplaced, forgetReplaced, repeatPrompt } = state;
+  const provider = useWatch({ control: form.control, name: 'provider' });
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const history = useLateCode('prompt-history', () => import('./prompt-history-dialog.tsx'), {
     isNeeded: isHistoryOpen,
@@ -56,7 +58,11 @@ export function GenerationForm({ state, onStarted }: Props) {
           onKeyDown={onKeyDown}
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
         >
-          <ToolCardBody titleId={TITLE_ID} title="Generate Images">
+          <ToolCardBody
+            titleId={TITLE_ID}
+            title="Generate Images"
+            badge={<SandboxBadge providers={[provider]} />}
+          >
             <PromptField
               name="prompt"
               placeholder="Describe the images"

@@ -8,6 +8,7 @@ import { Spinner } from '../../../ui/loading.tsx';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 import { estimate, estimateDollars } from '../../../tools/generation/estimate.ts';
+import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
 import type { FormValues } from '../../../tools/generation/form-values.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../tools/generation/form-queries.ts';
 
@@ -30,6 +31,7 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
   return (
     <ToolSubmitBar>
       <SpendWarning id={warningId} warning={warning} />
+      <KeyProblems providers={[provider || undefined]} />
       <CostEstimate />
       <Button
         type="submit"

@@ -7,9 +7,12 @@ import { countImages } from '../../../ui/describe-price.ts';
 import { EstimatedCost } from '../../../ui/estimated-cost.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
+import type { Provider } from '@portal/contracts/generation-request';
+import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
 import { canProcess } from './can-process.ts';
 
 interface Props {
+  provider: Provider | undefined;
   /** Dollars per image, made now. */
   price: number | undefined;
   isHalfPrice: boolean;
@@ -27,6 +30,7 @@ const describeAction = (count: number): string =>
 
 /** The estimated cost and the submit button. */
 export function ProcessBar({
+  provider,
   price: fullPrice,
   isHalfPrice,
   count,
@@ -42,6 +46,7 @@ export function ProcessBar({
     <ToolSubmitBar isRow>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
+      <KeyProblems providers={[provider]} />
       <EstimatedCost
         price={price}
         saving={fullPrice && price && fullPrice - price}

@@ -19,6 +19,7 @@ import { useSavedOptions } from '../../../tools/keywords/saved-options.ts';
 import { describeOptions } from '../../../tools/keywords/describe-options.ts';
 import { OptionFields } from '../../../tools/keywords/option-fields.tsx';
 import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
+import { SandboxBadge } from '../../../tools/providers/provider-notice.tsx';
 import { priceQuery } from '../../../tools/keywords/price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
 
@@ -30,7 +31,8 @@ export function UploadCard() {
   const { uploads, selected, isSending } = useUploads('keyword-generator');
   const { options, change } = useSavedOptions();
   const [isHalfPrice, saveHalfPrice] = useSaved('keyword-half-price', z.boolean(), false);
-  const { data: price } = useQuery(priceQuery);
+  const { data } = useQuery(priceQuery);
+  const price = data?.price;
   const { change: changeBatches } = useBatchChanges(keywords);
   const process = () =>
     uploads.send({
@@ -45,7 +47,11 @@ export function UploadCard() {
     });
   return (
     <ToolCard titleId={TITLE_ID}>
-      <ToolCardBody titleId={TITLE_ID} title="Upload images">
+      <ToolCardBody
+        titleId={TITLE_ID}
+        title="Upload images"
+        badge={<SandboxBadge providers={[data?.provider]} />}
+      >
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
         <MoreOptions form="keyword-generator" summary={[describeOptions(options), isHalfPrice && LATER]}>
@@ -54,6 +60,7 @@ export function UploadCard() {
         </MoreOptions>
       </ToolCardBody>
       <ProcessBar
+        provider={data?.provider}
         price={price}
         isHalfPrice={isHalfPrice}
         count={selected.length}

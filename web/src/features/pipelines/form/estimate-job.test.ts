@@ -5,8 +5,8 @@ import { makeDraft, makeLane } from './job-draft.ts';
 
 const preset = { id: 'ink', name: 'Ink', sampleImages: ['ink.webp'], price: 0.04 };
 const PRESETS = [
-  { ...preset, usesGoogleAllowance: true },
-  { ...preset, id: 'oil', usesGoogleAllowance: false },
+  { ...preset, provider: 'google' as const },
+  { ...preset, id: 'oil', provider: 'openai' as const },
 ];
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
       isChosenByHand: true,
       isHalfPrice,
     };
-    const prices = { entries: [], presets: PRESETS, keywords: 0.004 };
+    const prices = { entries: [], presets: PRESETS, keywords: { price: 0.004, provider: 'openai' as const } };
     expect(estimateJob(draft, 10, prices).googlePictures).toBe(count);
   }
 });

@@ -1,4 +1,5 @@
 import { hasHalfPrice, hasHalfPriceKeywords, priceAt } from '@portal/contracts/half-price';
+import type { Provider } from '@portal/contracts/generation-request';
 import type { Preset } from '@portal/contracts/stylizer';
 import type { PricingEntry } from '@portal/contracts/pricing';
 import { priceEach, readPriced } from '../../../tools/generation/estimate.ts';
@@ -9,7 +10,7 @@ import type { JobDraft, LaneDraft } from './job-draft.ts';
 export interface Prices {
   entries: readonly PricingEntry[] | undefined;
   presets: readonly Preset[] | undefined;
-  keywords: number | undefined;
+  keywords: { price: number; provider: Provider } | undefined;
 }
 
 export interface PriceLine {
@@ -27,6 +28,8 @@ export interface JobEstimate {
   pictures: number;
   /** Pictures of the google family in all stages, whose number is limited by day. */
   googlePictures: number;
+  /** Of all stages. */
+  providers: readonly Provider[];
   lines: readonly PriceLine[];
   /** Dollars of the lines that are known. */
   total: number;
@@ -45,6 +48,7 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
   const pictures = prompts * lanes.length;
   const lines: PriceLine[] = [];
   let googlePictures = prompts * lanes.filter(({ values }) => values.provider === 'google').length;
+  const providers: Provider[] = lanes.map(({ values }) => values.provider);
   const add = (line: Omit<PriceLine, 'each'>, isOffered: boolean) =>
     lines.push({
       ...line,
@@ -59,17 +63,20 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
   if (stylizer.isOn) {
     const preset = prices.presets?.find(({ id }) => id === stylizer.preset);
     const label = preset ? `Stylize · ${preset.name}` : 'Stylize';
-    if (preset?.usesGoogleAllowance === true) googlePictures += pictures;
+    if (preset?.provider === 'google') googlePictures += pictures;
+    if (preset) providers.push(preset.provider);
     add({ key: 'stylizer', label, pictures, now: preset?.price }, true);
   }
   if (keywords.isOn) {
     const isOffered = hasHalfPriceKeywords(stylizer.isOn);
-    add({ key: 'keywords', label: 'Keywords', pictures, now: prices.keywords }, isOffered);
+    add({ key: 'keywords', label: 'Keywords', pictures, now: prices.keywords?.price }, isOffered);
+    if (prices.keywords) providers.push(prices.keywords.provider);
   }
   const total = sumOf(lines, ({ each }) => each);
   return {
     pictures,
     googlePictures,
+    providers,
     lines,
     total,
     saving: sumOf(lines, ({ now }) => now) - total,

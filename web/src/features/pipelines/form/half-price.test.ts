@@ -4,13 +4,13 @@ import { describeHalfPrice } from './describe-half-price.ts';
 import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
 
-const PRICES = { entries: [], presets: [], keywords: 0.004 };
+const PRICES = { entries: [], presets: [], keywords: { price: 0.004, provider: 'openai' as const } };
 const preset = {
   id: 'ink',
   name: 'Ink',
   sampleImages: ['ink.webp'],
   price: 0.04,
-  usesGoogleAllowance: false,
+  provider: 'openai' as const,
 };
 const stylizer = { isOn: true, preset: 'ink' };
 

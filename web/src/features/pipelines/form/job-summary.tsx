@@ -11,6 +11,7 @@ import { countOf, formatCount } from '../../../ui/count.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
+import { KeyProblems, SandboxBadge } from '../../../tools/providers/provider-notice.tsx';
 import { SHORT_SCREEN } from '../../../ui/theme/short-screen.ts';
 import { GeminiLeft } from './gemini-left.tsx';
 import type { JobEstimate } from './estimate-job.ts';
@@ -47,9 +48,20 @@ export function JobSummary(props: Props) {
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
       <Box sx={BODY}>
         <Box sx={{ display: 'grid', gap: 1 }}>
-          <Typography id={titleId} variant="h2">
-            Summary
-          </Typography>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              gap: 2,
+            }}
+          >
+            <Typography id={titleId} variant="h2">
+              Summary
+            </Typography>
+            <SandboxBadge providers={estimate.providers} />
+          </Box>
           <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {countOf(prompts, 'prompt')} × {countOf(lanes, 'model')} = {countOf(pictures, 'picture')}
           </Box>
@@ -92,6 +104,7 @@ export function JobSummary(props: Props) {
       </Box>
       <ToolSubmitBar>
         <SpendWarning id={warningId} warning={warning} />
+        <KeyProblems providers={estimate.providers} />
         <Box sx={{ display: { xs: 'grid', sm: 'none' }, fontSize: '0.8125rem', color: 'text.secondary' }}>
           <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, color: 'text.primary' }}>
             {describeTotal(estimate)}

@@ -23,7 +23,7 @@ interface Props {
 export const StagesSection = memo(function StagesSection({ draft, onChange }: Props) {
   const { upscale, stylizer, keywords, isChosenByHand, agency } = draft;
   const noteId = useId();
-  const { data: keywordPrice } = useQuery(priceQuery);
+  const { data: priced } = useQuery(priceQuery);
   const { data: presets } = useQuery({ ...presetsQuery, enabled: stylizer.isOn });
   const preset = presets?.find(({ id }) => id === stylizer.preset);
   const change = (changes: Partial<JobDraft>) => onChange((before) => ({ ...before, ...changes }));
@@ -67,7 +67,7 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
         <li>
           <SwitchRow
             label="Keywords"
-            hint={`Title, description and keywords${describeEach(keywordPrice)}`}
+            hint={`Title, description and keywords${describeEach(priced?.price)}`}
             isOn={keywords.isOn}
             onChange={(isOn) => change({ keywords: { ...keywords, isOn } })}
           >

@@ -99,7 +99,11 @@ test('adds up the price of all models and stages', () => {
     upscale: { isOn: true, scale: 2, enhance: false },
     keywords: { isOn: true, options: makeDraft().keywords.options },
   });
-  const estimate = estimateJob(draft, 60, { entries: [], presets: undefined, keywords: 0.004 });
+  const estimate = estimateJob(draft, 60, {
+    entries: [],
+    presets: undefined,
+    keywords: { price: 0.004, provider: 'openai' as const },
+  });
   expect(estimate.lines.map(({ label, pictures, each }) => [label, pictures, each])).toEqual([
     ['ChatGPT · GPT Image 1', 60, 0.042],
     ['ChatGPT · GPT Image 1', 60, 0.011],

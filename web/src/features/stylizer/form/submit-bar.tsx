@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { Info } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
+import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
 import { countImages } from '../../../ui/describe-price.ts';
 import { EstimatedCost } from '../../../ui/estimated-cost.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
@@ -44,6 +45,7 @@ export function SubmitBar({ preset, isHalfPrice, noteId, count, isSending, progr
       </Box>
       <Box sx={WHOLE_ROW}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
+      <KeyProblems providers={[preset?.provider]} />
       <EstimatedCost
         price={price}
         saving={preset && preset.price - priceAt(preset.price, isHalfPrice)}

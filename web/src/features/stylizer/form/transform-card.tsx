@@ -13,6 +13,7 @@ import { SelectedFiles } from '../../../pictures/uploads/selected-files.tsx';
 import { UploadProgress } from '../../../pictures/uploads/upload-progress.tsx';
 import { useUploads } from '../../../pictures/uploads/use-uploads.ts';
 import { refetchAfterStart } from '../batches/stylizer.ts';
+import { SandboxBadge } from '../../../tools/providers/provider-notice.tsx';
 import { presetsQuery } from '../../../tools/stylizer/presets-query.ts';
 import { PresetField } from '../../../tools/stylizer/preset-field.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -45,7 +46,11 @@ export function TransformCard() {
     });
   return (
     <ToolCard titleId={TITLE_ID}>
-      <ToolCardBody titleId={TITLE_ID} title="Transform Images">
+      <ToolCardBody
+        titleId={TITLE_ID}
+        title="Transform Images"
+        badge={<SandboxBadge providers={[preset?.provider]} />}
+      >
         <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         <SelectedFiles uploads={uploads} />
         <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />

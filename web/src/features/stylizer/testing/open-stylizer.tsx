@@ -9,7 +9,7 @@ const createPreset = (id: string, name: string): Preset => ({
   name,
   sampleImages: [`/presets/${id}-1.webp`],
   price: 0.04,
-  usesGoogleAllowance: false,
+  provider: 'openai' as const,
 });
 const PRESETS = [
   createPreset('anime', 'Anime'),
