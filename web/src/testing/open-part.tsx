@@ -7,7 +7,6 @@ import {
   render,
   renderHook,
   screen,
-  within,
   type ByRoleOptions,
   type RenderResult,
 } from '@testing-library/react';
@@ -77,9 +76,9 @@ function prepareWrapper({ path = '/', client = makeQueryClient(), width, ...prov
 }
 
 /** The accessible names of all elements with a role. */
-export function listNames(role: string, options: ByRoleOptions = {}, root = document.body): string[] {
+export function listNames(role: string, options: ByRoleOptions = {}): string[] {
   const names = new Map<Element, string>();
-  const elements = within(root).queryAllByRole(role, {
+  const elements = screen.queryAllByRole(role, {
     ...options,
     // Also called for what is hidden.
     name: (name, element) => names.set(element, name).size > 0,

@@ -1,11 +1,9 @@
 /** What a page of numbers shows. */
-import { screen, within, type BoundFunctions, type queries } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { readText } from './open-part.tsx';
 
-export type Part = BoundFunctions<typeof queries>;
-
 /** A `section` by its name. */
-export const findPanel = (name: string): Part => within(screen.getByLabelText(name, { selector: 'section' }));
+export const findPanel = (name: string) => within(screen.getByLabelText(name, { selector: 'section' }));
 export const queryPanel = (name: string) => screen.queryByLabelText(name, { selector: 'section' });
 
 /** Names and values of all description lists in a panel. */
