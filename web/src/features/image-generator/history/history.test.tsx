@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
 import { readToast, toast } from '../../../client/toast/toast-store.ts';
+import { expectNoToast } from '../../../testing/tool-page.ts';
 import { cardOf, findCard, findHistory, openGenerator, openHistory } from '../testing/open-generator.tsx';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
@@ -188,11 +189,11 @@ test('rolls back rejected changes without a word [T2.1.15, T2.1.16, T8.2.9]', as
   await findHistory().findByText('No batch history yet');
   await reject();
   await waitFor(() => expect(hasCard()).toBe(true));
-  expect(readToast()?.title).toBe('Before');
+  expectNoToast();
 
   await user.click(cardOf('working').getByText('Cancel'));
   await waitFor(() => expect(cardOf('working').queryByText('Cancel')).toBeNull());
   await reject();
   await cardOf('working').findByText('Cancel');
-  expect(readToast()?.title).toBe('Before');
+  expectNoToast();
 });
