@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generateImages, generatorCalls } from '@portal/contracts/image-generator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { config } from './config.ts';
 import { answers } from './ports.ts';
+import { playOpenai } from './testing/play-openai.ts';
 import { readFixedPorts } from './run-folder.ts';
 import { findRunning, type RunningPortal } from './running-portal.ts';
 import { listFunctions } from './schedules.ts';
@@ -38,15 +42,16 @@ interface Started {
   exitCode: Promise<number | null>;
 }
 
-const run = (...options: string[]) =>
+const run = (options: readonly string[], variables: Record<string, string> = {}) =>
   spawn(process.execPath, ['local/bootstrap.mjs', 'local/main.ts', ...options], {
     cwd: repositoryRoot,
+    env: { ...config.inheritedEnvironment, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
 /** `npm start` on free ports, and what it printed when it was ready. */
-async function start(...options: string[]): Promise<Started> {
-  const child = run('--ports', 'auto', '--data-dir', dataFolder, ...options);
+async function start(options: readonly string[] = [], variables?: Record<string, string>): Promise<Started> {
+  const child = run(['--ports', 'auto', '--data-dir', dataFolder, ...options], variables);
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let output = '';
   const isReady = new Promise<void>((resolve) => {
@@ -112,10 +117,41 @@ async function readObject(running: RunningPortal, name: string) {
   return { bytes: await (await read('?alt=media')).text(), metadata };
 }
 
+async function makePicture({ hostingUrl }: RunningPortal, idToken: string) {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(hostingUrl + path, {
+      method,
+      headers: { ...json, Authorization: `Bearer ${idToken}`, 'Idempotency-Key': randomUUID() },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return response.json();
+  };
+  const started = await call('POST', generateImages.path, PICTURE);
+  const { data } = generateImages.response.safeParse(started);
+  for (;;) {
+    if (!data) return started;
+    const list = generatorCalls.list.response.parse(await call('GET', generatorCalls.list.path));
+    const batch = list.batches.find(({ id }) => id === data.batchId);
+    if (batch?.endedAt) return batch;
+    await sleep(200);
+  }
+}
+
 const waitUntilClosed = async (ports: readonly number[]) => {
   while ((await Promise.all(ports.map(answers))).includes(true)) await sleep(100);
 };
 const listPorts = ({ runFolder }: RunningPortal) => Object.values(readFixedPorts(runFolder));
+
+const PICTURE = {
+  provider: 'openai',
+  model: 'gpt-image-1',
+  prompt: 'a red fox',
+  quantity: 1,
+  quality: 'high',
+  aspectRatio: '1:1',
+  background: 'opaque',
+  outputFormat: 'png',
+};
 
 const FILE = 'folder/a name with ü.txt';
 
@@ -126,6 +162,7 @@ describe('npm start', () => {
   let file: Awaited<ReturnType<typeof readObject>>;
   let session: z.infer<typeof SessionSchema>;
   let skipped: z.infer<typeof SessionSchema>;
+  let openai: Awaited<ReturnType<typeof playOpenai>>;
 
   beforeAll(async () => {
     portal = await start();
@@ -194,7 +231,7 @@ describe('npm start', () => {
   });
 
   it('keeps accounts, sessions and stored files across a restart', async () => {
-    portal = await start('--no-build');
+    portal = await start(['--no-build']);
     expect((await readAccounts(portal.running)).map(({ localId }) => localId)).toEqual(ids);
     expect(await readObject(portal.running, FILE)).toEqual(file);
     expect(file.bytes).toBe('kept');
@@ -215,15 +252,41 @@ describe('npm start', () => {
     portal.child.kill('SIGKILL');
     process.kill(portal.running.processId, 'SIGKILL');
     await waitUntilClosed(ports);
-    portal = await start('--no-build');
+    openai = await playOpenai();
+    portal = await start(['--no-build', '--budget', '0.3'], {
+      OPENAI_API_KEY: 'a-real-key',
+      OPENAI_BASE_URL: openai.url,
+    });
     expect((await fetch(portal.running.hostingUrl)).status).toBe(200);
     expect(await readObject(portal.running, FILE)).toEqual(file);
+  });
+
+  it('calls a provider for real with a key of the environment, and stops at the budget', async () => {
+    expect(portal.output).toContain('OpenAI       real, one key: the first picture costs from $0.011');
+    expect(portal.output).toContain('xAI          sandbox: drawn on this machine, free');
+    expect(portal.output).toContain('Budget       $0.3 a month');
+    const [admin] = seedAccounts;
+    if (!admin) throw new Error('no seed account');
+    const { idToken } = await signIn(portal.running, makeGoogleIdToken(admin));
+    const first = await makePicture(portal.running, idToken);
+    expect(first).toMatchObject({ status: 'completed', completedCount: 1 });
+    expect(openai.calls).toEqual([
+      {
+        path: '/v1/images/generations',
+        authorization: 'Bearer a-real-key',
+        body: expect.objectContaining({ prompt: 'a red fox', quality: 'high', size: '1024x1024' }),
+      },
+    ]);
+    const second = await makePicture(portal.running, idToken);
+    expect(second).toMatchObject({ code: 'conflict', error: expect.stringContaining('budget') });
+    expect(openai.calls).toHaveLength(1);
+    openai.stop();
     portal.child.kill('SIGTERM');
     expect(await portal.exitCode).toBe(0);
   });
 
   it('names an unknown argument', async () => {
-    const child = run('--prot-offset', '3');
+    const child = run(['--prot-offset', '3']);
     const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
     let output = '';
     for await (const chunk of child.stdout) output += String(chunk);
