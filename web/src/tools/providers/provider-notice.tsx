@@ -24,8 +24,11 @@ export function SandboxBadge({ providers }: Props) {
   if (sandboxed.length === 0) return undefined;
   const names = sandboxed.map(({ provider }) => PROVIDER_TITLES[provider]).join(', ');
   return (
-    <Tooltip describeChild title="Drawn on this machine, free of charge. README.md says how to use your own key.">
-      <Box component="span" role="note" tabIndex={0} sx={{ fontSize: '0.75rem', borderRadius: '999px' }}>
+    <Tooltip
+      describeChild
+      title="Drawn on this machine, free of charge. README.md says how to use your own key."
+    >
+      <Box component="span" sx={{ fontSize: '0.75rem' }}>
         <Badge>Sandbox: {names}</Badge>
       </Box>
     </Tooltip>
