@@ -36,6 +36,7 @@ async function readForm(page: Page): Promise<void> {
   expect(await readTree(findForm(page))).toMatchInlineSnapshot(`
     "- region "Upload images":
       - heading "Upload images" [level=2]
+      - text: "Sandbox: OpenAI"
       - button "Drop images here or click to select JPEG, PNG, WEBP and GIF Up to 100 images, 20 MB each"
       - button "Choose a folder"
       - status: 2 image(s) selected
