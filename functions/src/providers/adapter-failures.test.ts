@@ -146,6 +146,7 @@ const FAILURE_ANSWERS: [Provider, string, ReturnType<typeof sendJson>, Partial<P
     sendJson({ code: 'no permission', error: 'Content violates usage guidelines.' }, 403),
     { kind: 'refused' },
   ],
+  ['xai', 'a blocked prompt', sendJson({ block_reason: 'moderation', data: [] }), { kind: 'refused' }],
   ['xai', 'an image held back', sendJson({ data: [{ respect_moderation: false }] }), { kind: 'refused' }],
   [
     'xai',

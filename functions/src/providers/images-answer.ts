@@ -10,6 +10,8 @@ const ImagesAnswerSchema = z.object({
   data: z
     .array(z.object({ b64_json: z.string().nullish(), respect_moderation: z.boolean().optional() }))
     .default([]),
+  /** xAI's own field: its moderation of the prompt. */
+  block_reason: z.string().nullish(),
   usage: z
     .object({
       input_tokens: z.number().default(0),
@@ -60,7 +62,8 @@ export async function finishImageAnswer(
 
 /** The bytes of the requested image. */
 function readImagesAnswer(answer: unknown): { bytes: Buffer; usage?: Usage } {
-  const { data, usage } = ImagesAnswerSchema.parse(answer);
+  const { data, block_reason: blockReason, usage } = ImagesAnswerSchema.parse(answer);
+  if (blockReason) throw new CallFailed({ kind: 'refused', detail: blockReason });
   const image = data[0];
   if (image?.respect_moderation === false) {
     throw new CallFailed({ kind: 'refused', detail: 'the image was held back by moderation' });

@@ -57,14 +57,17 @@ describe('POST /xai/v1/images/generations', () => {
     expect(await response.text()).toContain('Incorrect API key');
   });
 
-  it('refuses content with an error or with an empty image', async () => {
+  it('refuses content with an error, an empty image or a block reason', async () => {
     await addFaults(url, [
       { provider: 'xai', times: 1, fault: { kind: 'refusal' } },
       { provider: 'xai', times: 1, fault: { kind: 'refusal', reason: 'respect_moderation' } },
+      { provider: 'xai', times: 1, fault: { kind: 'refusal', reason: 'block_reason' } },
     ]);
     expect((await generateWithXai(url)).status).toBe(400);
     const silent = await generateWithXai(url);
     expect(silent.status).toBe(200);
     expect(await silent.json()).toMatchObject({ data: [{ respect_moderation: false }] });
+    const blocked = await generateWithXai(url);
+    expect(await blocked.json()).toEqual({ block_reason: 'moderation', data: [] });
   });
 });

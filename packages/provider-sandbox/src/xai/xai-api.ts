@@ -7,6 +7,8 @@ import type { ImageJob, ProviderApi } from '../images/provider-api.ts';
 import type { PictureStore } from '../images/picture-store.ts';
 
 const model = 'grok-imagine-image';
+/** In seconds. */
+const RELEASED_AT = 1_769_558_400;
 const modelsPath = '/xai/v1/models';
 const EDGE = 1_024;
 /** 0.02 dollars. */
@@ -45,10 +47,13 @@ const xaiErrors: ErrorReplies = {
     reason === 'no-credit'
       ? xaiError(403, 'The caller does not have permission', 'Your team has used all available credits.')
       : invalid(`Incorrect API key provided: ${key.slice(0, 2)}***.`),
-  refused: (reason) =>
-    reason === 'respect_moderation'
-      ? jsonReply(200, { data: [{ b64_json: '', respect_moderation: false }] })
-      : invalid('Generated image rejected by content moderation.'),
+  refused(reason) {
+    if (reason === 'block_reason') return jsonReply(200, { block_reason: 'moderation', data: [] });
+    if (reason === 'respect_moderation') {
+      return jsonReply(200, { block_reason: null, data: [{ b64_json: '', respect_moderation: false }] });
+    }
+    return invalid('Generated image rejected by content moderation.');
+  },
 };
 
 export function makeXaiApi(store: PictureStore): ProviderApi {
@@ -59,7 +64,7 @@ export function makeXaiApi(store: PictureStore): ProviderApi {
     findOperation: ({ url }) => (url.pathname === modelsPath ? 'check' : 'generate'),
     async readJob(incoming) {
       if (`${incoming.method} ${incoming.url.pathname}` === `GET ${modelsPath}`) {
-        const data = [{ id: model, object: 'model', owned_by: 'xai' }];
+        const data = [{ id: model, object: 'model', created: RELEASED_AT, owned_by: 'xai' }];
         return { operation: 'check', answer: jsonReply(200, { object: 'list', data }) };
       }
       if (`${incoming.method} ${incoming.url.pathname}` !== 'POST /xai/v1/images/generations') {
@@ -78,6 +83,7 @@ function readJob(incoming: HttpRequest, store: PictureStore): ImageJob {
     picture: { prompt, width: edge, height: edge, format: 'jpeg', transparent: false },
     answer: (bytes) =>
       jsonReply(200, {
+        block_reason: null,
         data: [
           {
             ...(responseFormat === 'b64_json'
