@@ -36,6 +36,15 @@ export const makeEditParams = (
   output_format: outputFormat,
 });
 
+/**
+ * For an edit whose body is JSON, which has three sizes: EditImageBodyJsonParam in https://github.com/openai/openai-openapi. The one
+ * with the ratio closest to the picture's.
+ */
+export function findJsonEditSize({ width, height }: OriginalPicture): string {
+  if (Math.max(width, height) / Math.min(width, height) < Math.sqrt(1.5)) return '1024x1024';
+  return width > height ? '1536x1024' : '1024x1536';
+}
+
 /** `picture`: as a data URL. */
 export const makeTextParams = (
   { instructions, request, schema, schemaName }: Omit<DescribeRequest, 'picture'>,

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { HALF_PRICE_CASES } from '../conformance/half-price-cases.ts';
 import { generateImage } from '../generate-image.ts';
+import { createScene } from '../testing/create-edit.ts';
 import { createRequest } from '../testing/create-request.ts';
 import {
   BATCH_PROVIDERS,
@@ -17,6 +18,7 @@ import {
   startBatchSandbox,
   waitForState,
 } from '../testing/half-price.ts';
+import type { HalfPriceWork } from './half-price-adapter.ts';
 import { openHalfPrice } from './open-half-price.ts';
 
 // Draws many pictures; CI machines are slow.
@@ -166,7 +168,8 @@ describe.each([...HALF_PRICE_PROVIDERS])('%s, with results in a file', (provider
   });
 });
 
-it('asks OpenAI not to store texts', async () => {
+/** The line that is sent for it. */
+async function readOpenaiLine(work: HalfPriceWork): Promise<unknown> {
   let line: unknown;
   const access = sandbox.accessOf('openai');
   const recordingFetch: typeof fetch = async (input, init) => {
@@ -174,8 +177,24 @@ it('asks OpenAI not to store texts', async () => {
     if (file instanceof File) line = JSON.parse(await file.text());
     return fetch(input, init);
   };
-  const adapter = openHalfPrice('openai', { ...access, fetch: recordingFetch });
-  await createProviderBatch(adapter, await createDescribeWork('openai'));
+  await createProviderBatch(openHalfPrice('openai', { ...access, fetch: recordingFetch }), work);
+  return line;
+}
+
+it.each([
+  [300, 300, '1024x1024'],
+  [480, 400, '1024x1024'],
+  [640, 480, '1536x1024'],
+  [900, 300, '1536x1024'],
+  [480, 640, '1024x1536'],
+])('requests an edit of %i by %i pixels at OpenAI as %s', async (width, height, size) => {
+  const picture = await createScene({ width, height });
+  const line = await readOpenaiLine(await createEditWork('openai', { picture }));
+  expect(line).toMatchObject({ url: '/v1/images/edits', body: { size } });
+});
+
+it('asks OpenAI not to store texts', async () => {
+  const line = await readOpenaiLine(await createDescribeWork('openai'));
   expect(line).toMatchObject({ url: '/v1/responses', body: { store: false, max_output_tokens: 8_000 } });
   expect(line).not.toHaveProperty('body.background');
 });

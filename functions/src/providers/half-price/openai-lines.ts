@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { CallFailed } from '../call-provider.ts';
 import { DESCRIBED_EDGE } from '../describe-request.ts';
 import { OPENAI_SIGNS } from '../open-openai.ts';
-import { makeDataUrl, makeEditParams, makeImageParams, makeTextParams } from '../openai-params.ts';
+import {
+  findJsonEditSize,
+  makeDataUrl,
+  makeEditParams,
+  makeImageParams,
+  makeTextParams,
+} from '../openai-params.ts';
 import type { ProviderFailure } from '../provider-answer.ts';
 import { readStatusFailure } from '../read-failure.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';
@@ -37,9 +43,13 @@ export function writeOpenaiLines(work: HalfPriceWork, signal: AbortSignal): Prom
   if (work.kind === 'edit') {
     return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request }) => {
       const picture = await prepareSmallPicture(request.picture, 'kept', signal);
-      const params = makeEditParams(request, upstreamModel, picture.isTransparent);
-      // In JSON, pictures are URLs; only forms have files.
-      return makeLine(index, { ...params, images: [{ image_url: makeDataUrl(picture) }], n: 1 });
+      return makeLine(index, {
+        ...makeEditParams(request, upstreamModel, picture.isTransparent),
+        size: findJsonEditSize(request.picture),
+        // In JSON, pictures are URLs; only forms have files.
+        images: [{ image_url: makeDataUrl(picture) }],
+        n: 1,
+      });
     });
   }
   return writeJsonLines(work.lines, MAX_FILE_BYTES, async ({ index, request }) => {

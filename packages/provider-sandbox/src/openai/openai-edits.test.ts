@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makePicture } from '../pictures/make-picture.ts';
-import { addFaults, openSandbox, readCalls, readImages } from '../testing.ts';
+import { addFaults, openSandbox, postJson, readCalls, readImages } from '../testing.ts';
 
 const draw = (transparent = false) =>
   makePicture({ prompt: 'a red house', seed: '1', format: 'png', width: 300, height: 200, transparent });
@@ -110,6 +110,31 @@ describe('POST /openai/v1/images/edits', () => {
     expect((await readCalls(url)).operations).toEqual({
       'openai/edit': { received: 1, answered: 1, paid: 0 },
     });
+  });
+
+  it.each([
+    ['1536x1024', 200],
+    ['1360x1024', 400],
+    ['auto', 400],
+  ])('answers an edit as JSON of the size %s with %i', async (size, status) => {
+    const response = await postJson(
+      `${url}/openai/v1/images/edits`,
+      {
+        model: 'gpt-image-2.5-sunburst',
+        prompt: 'in watercolors',
+        quality: 'medium',
+        background: 'opaque',
+        size,
+        output_format: 'png',
+        n: 1,
+        images: [{ image_url: `data:image/png;base64,${picture.toString('base64')}` }],
+      },
+      { authorization: 'Bearer sandbox-openai-key-1' },
+    );
+    expect(response.status).toBe(status);
+    if (status === 400) {
+      expect(await response.json()).toMatchObject({ error: { param: 'size', code: 'invalid_value' } });
+    }
   });
 
   it('requires a form', async () => {

@@ -26,8 +26,10 @@ const RequestSchema = z.strictObject({
 type ImageRequest = z.infer<typeof RequestSchema>;
 
 const FormSchema = z.strictObject({ ...RequestSchema.shape, n: z.literal('1'), image: z.instanceof(File) });
+/** As JSON, edits have three sizes: EditImageBodyJsonParam in https://github.com/openai/openai-openapi. */
 const JsonEditSchema = z.strictObject({
   ...RequestSchema.shape,
+  size: z.enum(['1024x1024', '1536x1024', '1024x1536']),
   images: z.tuple([z.strictObject({ image_url: z.string() })]),
 });
 
