@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generateImage } from './generate-image.ts';
+import { DEFAULT_MODELS, priceOf } from './model-registry.ts';
 import { makePlaceholder } from '../pictures/make-placeholder.ts';
 import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
@@ -59,6 +60,29 @@ describe('openai', () => {
       size: '1024x1024',
       output_format: 'png',
     });
+  });
+
+  it("costs what the tokens of OpenAI's own example cost", async () => {
+    // `POST /images/generations` in https://github.com/openai/openai-openapi.
+    const usage = {
+      total_tokens: 100,
+      input_tokens: 50,
+      output_tokens: 50,
+      input_tokens_details: { text_tokens: 10, image_tokens: 40 },
+    };
+    const data = [{ b64_json: (await createPicture('png')).toString('base64') }];
+    const { answer } = await make(
+      createRequest('openai'),
+      'gpt-image-2.5-flare',
+      sendJson({ created: 1, data, usage }),
+    );
+    const dollars = priceOf(
+      answer.kind === 'made' ? answer.usage : undefined,
+      DEFAULT_MODELS['gpt-image-1'],
+      1,
+    );
+    // By the list price of a million: 5 dollars for text, 8 for pictures, 30 for output.
+    expect(dollars).toBeCloseTo((10 * 5 + 40 * 8 + 50 * 30) / 1_000_000, 12);
   });
 
   it.each([
