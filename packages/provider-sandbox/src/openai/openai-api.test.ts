@@ -1,6 +1,14 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { generateWithOpenAi, openSandbox, readCalls, readImages } from '../testing.ts';
+
+const ListSchema = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(
+    z.strictObject({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() }),
+  ),
+});
 
 describe('POST /openai/v1/images/generations', () => {
   let url: string;
@@ -65,6 +73,14 @@ describe('POST /openai/v1/images/generations', () => {
     const response = await generateWithOpenAi(url, { model });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'model_not_found' } });
+  });
+
+  it.each(['openai', 'xai'])('lists the models of %s with every field of the service', async (provider) => {
+    const headers = { authorization: `Bearer sandbox-${provider}-key-1` };
+    const { data } = ListSchema.parse(
+      await (await fetch(`${url}/${provider}/v1/models`, { headers })).json(),
+    );
+    expect(data).not.toEqual([]);
   });
 
   it('rejects unknown keys', async () => {

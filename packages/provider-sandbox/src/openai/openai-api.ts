@@ -9,6 +9,8 @@ import { readEdit, readGeneration } from './read-image-job.ts';
 import { readResponseJob } from './read-response-job.ts';
 import { ResponseStore } from './response-store.ts';
 
+/** In seconds. */
+const RELEASED_AT = 1_788_825_600;
 const modelsPath = '/openai/v1/models';
 const editsPath = '/openai/v1/images/edits';
 const responsesPath = '/openai/v1/responses';
@@ -53,6 +55,11 @@ export const makeOpenAiApi = (responses: ResponseStore): ProviderApi => ({
 
 /** It is free, so clients use it to check a key. */
 function listModels(): CheckJob {
-  const data = [...IMAGE_MODELS, TEXT_MODEL].map((id) => ({ id, object: 'model', owned_by: 'system' }));
+  const data = [...IMAGE_MODELS, TEXT_MODEL].map((id) => ({
+    id,
+    object: 'model',
+    created: RELEASED_AT,
+    owned_by: 'system',
+  }));
   return { operation: 'check', answer: jsonReply(200, { object: 'list', data }, openAiHeaders()) };
 }

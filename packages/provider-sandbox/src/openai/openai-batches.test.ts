@@ -30,6 +30,12 @@ const makeLine = (id: string, changes: object = {}, bodyChanges: object = {}) =>
   ...changes,
 });
 
+function multipart(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
 const ResultSchema = z.object({
   custom_id: z.string(),
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullable(),
@@ -136,11 +142,18 @@ describe('the Batch API of OpenAI', () => {
     await expect(
       client.files.create({ file: new File(['{}'], 'a.jsonl'), purpose: 'vision' }),
     ).rejects.toThrow('purpose');
+    await expect(
+      client.post('/files', {
+        body: multipart({ file: new File(['{}'], 'a.jsonl'), purpose: 'batch', name: 'lines' }),
+      }),
+    ).rejects.toThrow("Unknown parameter: 'name'");
     await expect(create([], { input_file_id: 'file-unknown' })).rejects.toThrow('No such File');
     await expect(create([makeLine('a')], { endpoint: '/v1/embeddings' })).rejects.toThrow('endpoint');
     await expect(create([makeLine('a')], { completion_window: '1h' })).rejects.toThrow('completion_window');
     await expect(create([makeLine('a')], { priority: 1 })).rejects.toThrow('Unknown parameter');
     await expect(create([makeLine('a')], { metadata: { id: 'x'.repeat(513) } })).rejects.toThrow('metadata');
+    const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`key-${index}`, 'x']));
+    await expect(create([makeLine('a')], { metadata: many })).rejects.toThrow('16 pairs');
   });
 
   it('lists batches newest first, page by page, and only those of the key', async () => {

@@ -14,6 +14,8 @@ import { readBatchLines } from './read-batch-lines.ts';
 import { readRequest } from './read-request.ts';
 
 const MAX_FILE_BYTES = 200_000_000;
+const MAX_METADATA = 16;
+const UPLOAD_FIELDS = ['purpose', 'expires_after[anchor]', 'expires_after[seconds]'];
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_KEPT_SECONDS = 30 * DAY_SECONDS;
 
@@ -25,7 +27,9 @@ const CreateSchema = z.strictObject({
   input_file_id: z.string(),
   endpoint: z.enum(['/v1/responses', '/v1/images/generations', '/v1/images/edits']),
   completion_window: z.literal('24h'),
-  metadata: z.record(z.string().max(64), z.string().max(512)),
+  metadata: z
+    .record(z.string().max(64), z.string().max(512))
+    .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA, `at most ${MAX_METADATA} pairs`),
   output_expires_after: ExpirySchema,
 });
 const ListSchema = z.strictObject({
@@ -49,6 +53,10 @@ export function makeOpenAiBatches(api: ProviderApi, store: BatchStore, runner: B
   async function upload(incoming: HttpRequest, key: string): Promise<Reply> {
     const form = await readForm(incoming);
     const field = (name: string) => form?.fields.get(name)?.[0];
+    const unknown = [...(form?.fields.keys() ?? [])].find((name) => !UPLOAD_FIELDS.includes(name));
+    if (unknown !== undefined) {
+      return invalidRequest(`Unknown parameter: '${unknown}'.`, unknown, 'unknown_parameter');
+    }
     const file = form?.files.get('file')?.[0];
     if (!file)
       return invalidRequest("Missing required parameter: 'file'.", 'file', 'missing_required_parameter');

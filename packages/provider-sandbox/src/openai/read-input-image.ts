@@ -4,9 +4,14 @@ import { invalidRequest } from './errors.ts';
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 const MAX_BYTES = 50 * 1024 * 1024;
+/** Of a data URL. */
+const MAX_URL_LENGTH = 20 * 1024 * 1024;
 
 /** Reads an inline picture. Only data URLs: the sandbox fetches nothing. */
 export function readDataUrl(address: string, param: string): Promise<Original> {
+  if (address.length > MAX_URL_LENGTH) {
+    reject(param, `string too long, maximum length ${MAX_URL_LENGTH}.`, 'string_above_max_length');
+  }
   const [, type = '', data = ''] = /^data:([^;,]*);base64,([A-Za-z0-9+/]+={0,2})$/.exec(address) ?? [];
   if (data === '') reject(param, 'the sandbox takes data URLs in base64 only.', 'invalid_base64_image');
   return readPicture(Buffer.from(data, 'base64'), type, param);

@@ -38,10 +38,20 @@ describe('POST /openai/v1/responses', () => {
       store: false,
       incomplete_details: null,
       error: null,
-      output: [{ type: 'reasoning' }, { type: 'message', role: 'assistant', content: [{ annotations: [] }] }],
+      instructions: expect.any(String),
+      metadata: {},
+      parallel_tool_calls: true,
+      temperature: 1,
+      tool_choice: 'auto',
+      tools: [],
+      top_p: 1,
+      output: [
+        { type: 'reasoning' },
+        { type: 'message', role: 'assistant', content: [{ annotations: [], logprobs: [] }] },
+      ],
       usage: {
         input_tokens: 118,
-        input_tokens_details: { cached_tokens: 0 },
+        input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
         output_tokens_details: { reasoning_tokens: 128 },
       },
     });
@@ -62,6 +72,14 @@ describe('POST /openai/v1/responses', () => {
       expect.stringMatching(/^File name: red-square\.png \[[0-9a-f]{64}\]$/),
     ]);
     expect(Object.values(prompts)).toEqual([{ received: 2, answered: 2, paid: 2 }]);
+  });
+
+  it('rejects a data URL of more than 20 MB', async () => {
+    const response = await askOpenAi(url, { picture: Buffer.alloc(16 * 1024 * 1024) });
+    expect(await response.json()).toMatchObject({
+      error: { param: 'input[0].content[0].image_url', code: 'string_above_max_length' },
+    });
+    expect(response.status).toBe(400);
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([

@@ -44,7 +44,7 @@ export function makeResponseAnswers(
         ],
         usage: {
           input_tokens: inputTokens,
-          input_tokens_details: { cached_tokens: 0 },
+          input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
           output_tokens: outputTokens,
           output_tokens_details: { reasoning_tokens: THOUGHT_TOKENS },
           total_tokens: inputTokens + outputTokens,
@@ -55,7 +55,8 @@ export function makeResponseAnswers(
   };
 
   return {
-    answer: (text) => respond([{ type: 'output_text', text, annotations: [] }], countText(text)),
+    answer: (text) =>
+      respond([{ type: 'output_text', text, annotations: [], logprobs: [] }], countText(text)),
     errors: {
       ...makeOpenAiErrors('requests', 'requests'),
       refused: (reason = DEFAULT_REFUSAL) =>
@@ -73,11 +74,12 @@ function countImage({ width, height }: Original): number {
 }
 
 /** A response before its work starts. */
-const describeRequest = ({ model, background, store }: ResponseRequest) => ({
+const describeRequest = ({ model, instructions, background, store }: ResponseRequest) => ({
   id: makeId('resp'),
   object: 'response',
   created_at: Math.floor(Date.now() / 1_000),
   model,
+  instructions,
   background: background === true,
   store,
   status: 'queued',
@@ -85,4 +87,11 @@ const describeRequest = ({ model, background, store }: ResponseRequest) => ({
   output: [],
   usage: null,
   error: null,
+  // What a request did not set.
+  metadata: {},
+  parallel_tool_calls: true,
+  temperature: 1,
+  tool_choice: 'auto',
+  tools: [],
+  top_p: 1,
 });
