@@ -29,12 +29,12 @@ const ResponseSchema = z.object({
 });
 export type TextResponse = z.infer<typeof ResponseSchema>;
 
-const REFUSED = /content_filter|content_policy_violation/;
+const REFUSED = /^content_filter$|_policy(_violation)?$/;
 /** Codes of the SDK's ResponseError. */
 const FREE_FAILURES: readonly (readonly [code: RegExp, kind: FailureKind])[] = [
   [/^server_error$/, 'unavailable'],
   [/^rate_limit_exceeded$/, 'rate-limited'],
-  [/image|^invalid_prompt$/, 'bad-request'],
+  [/image|^invalid_prompt$|^data_residency_mismatch$/, 'bad-request'],
 ];
 
 export const readResponse = (answer: unknown): TextResponse => ResponseSchema.parse(answer);

@@ -91,7 +91,10 @@ it.each([
   ['server_error', 'unavailable'],
   ['rate_limit_exceeded', 'rate-limited'],
   ['invalid_image_format', 'bad-request'],
+  ['data_residency_mismatch', 'bad-request'],
   ['image_content_policy_violation', 'refused'],
+  ['bio_policy', 'refused'],
+  ['misalignment_policy_violation', 'refused'],
   ['something_new', 'broken-answer'],
 ])('reports work that failed for free by %s as %s', async (code, kind) => {
   expect((await run([[200, failed(code)]])).answer).toMatchObject({ kind });
