@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import { describePicture } from './describe-picture.ts';
 import type { DescribeRequest } from './describe-request.ts';
+import { DEFAULT_MODELS, priceOf } from './model-registry.ts';
 import { createDescribe } from './testing/create-describe.ts';
 import { createScene } from './testing/create-edit.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
@@ -102,6 +103,27 @@ describe('openai', () => {
     ['nothing', {}, 'broken-answer'],
   ])('that ends by %s is %3$s', async (_, body, kind) => {
     expect((await ask('openai', body)).answer).toMatchObject({ kind });
+  });
+
+  it('reports the tokens of a refusal, which are charged', async () => {
+    // Those of a picture in https://github.com/openai/openai-openapi, `POST /responses`.
+    const usage = {
+      input_tokens: 328,
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+      output_tokens: 52,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 380,
+    };
+    const { answer } = await ask('openai', {
+      ...openaiAnswer([{ type: 'refusal', refusal: 'I cannot.' }]),
+      usage,
+    });
+    expect(answer).toMatchObject({ kind: 'refused', usage: { textInputTokens: 328, outputTokens: 52 } });
+    // By the list price of a million: 0.75 dollars for input, 4.5 for output.
+    expect(priceOf(answer.usage, DEFAULT_MODELS['keywords-openai'], 1)).toBeCloseTo(
+      (328 * 0.75 + 52 * 4.5) / 1_000_000,
+      12,
+    );
   });
 });
 

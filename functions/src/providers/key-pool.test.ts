@@ -64,6 +64,14 @@ it('does not try another key after an unrelated failure', async () => {
   expect((await document.get()).exists).toBe(false);
 });
 
+it('charges the reported usage of a call without a result, not its maximum', async () => {
+  const usage = { textInputTokens: 328, imageInputTokens: 0, outputTokens: 52 };
+  for (const kind of ['refused', 'broken-answer'] as const) {
+    const failure = { kind, detail: '', usage };
+    expect((await call({ one: failure })).answer).toEqual({ ...failure, cost: PRICED.cost });
+  }
+});
+
 it('rests a limited key for every worker, as long as the provider says [D-providers.3]', async () => {
   await call({ one: limited(60) });
   const other = { firestore: new Firestore({ projectId: 'demo-portal' }) };

@@ -21,7 +21,7 @@ export interface NoKey {
   retryAt: Date | undefined;
 }
 
-/** `cost`: for a call that may have been charged without an answer, its maximum cost. */
+/** `cost`: by the reported usage; for a call that may have been charged without an answer, its maximum cost. */
 export type PricedAnswer<Made> = ({ kind: 'made'; made: Made } | ProviderFailure) & { cost: Micros };
 
 interface PoolDeps {
@@ -139,7 +139,7 @@ function findCost(
   price: ProviderCall<unknown>['price'],
   maxCost: Micros,
 ): Micros {
-  if (answer.kind === 'made') return toMicros(price(answer.usage));
+  if (answer.kind === 'made' || answer.usage) return toMicros(price(answer.usage));
   return describeFailure(answer.kind).charged ? maxCost : NO_MICROS;
 }
 

@@ -32,6 +32,8 @@ export interface ProviderFailure {
   retryAfterSeconds?: number;
   /** The key's credit or quota is used up: a short wait does not help. */
   isExhausted?: boolean;
+  /** Of work that is charged though it has no result. */
+  usage?: Usage;
 }
 
 /**

@@ -56,12 +56,8 @@ export function readText(response: TextResponse): ProviderAnswer<string> {
   const { output, usage } = response;
   const parts = output.flatMap(({ content }) => content ?? []);
   const failure = findFailure(response, parts.find(({ type }) => type === 'refusal')?.refusal);
-  if (failure) return failure;
-  return {
-    kind: 'made',
-    made: parts.map(({ type, text }) => (type === 'output_text' ? text : '')).join(''),
-    ...(usage ? { usage: readUsage(usage) } : {}),
-  };
+  const made = parts.map(({ type, text }) => (type === 'output_text' ? text : '')).join('');
+  return { ...(failure ?? { kind: 'made', made }), ...(usage && { usage: readUsage(usage) }) };
 }
 
 function findFailure(

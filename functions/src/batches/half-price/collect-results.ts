@@ -214,12 +214,14 @@ async function describeLine(
   if (answer.kind === 'cancelled' && batch.cancelledAt) return { state: 'cancelled' };
   logAttempt(answer, { batch: batch.id, item: leased.index });
   const { charged, reason } = describeFailure(answer.kind);
+  // Without usage, what was made has an unknown cost.
+  const charge = charged ? leased.readRecord().reserved : undefined;
+  const cost = answer.usage ? price(answer.usage).cost : charge;
   const isRefused = answer.kind === 'refused' || answer.kind === 'bad-request';
   return {
     state: 'failed',
     reason,
-    // It was made, but what it cost is not known.
-    ...(charged && { cost: leased.readRecord().reserved }),
+    ...(cost !== undefined && { cost }),
     ...(isRefused && { permanent: 'refused' as const }),
   };
 }

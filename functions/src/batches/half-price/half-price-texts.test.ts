@@ -87,6 +87,14 @@ it('are charged, and lost, if their picture was removed before they came', async
   await portal.expectSettled('openai', 1);
 });
 
+it('are charged by their tokens if the provider refuses', async () => {
+  await sandbox.addFault('openai', { kind: 'refusal' });
+  const batchId = await submit([await createPicture('png', 64, 40)]);
+  await portal.finish(batchId);
+  expect((await portal.reasonsOf(batchId))[0]).toMatch(/^failed The provider refused it .* refused$/);
+  expect((await readItem(firestore, batchId, 0))?.cost).toBeGreaterThan(0);
+});
+
 it('wait while the instance has no memory for a picture', async () => {
   let restore = refuseMemory();
   const batchId = await submit([await createPicture('png', 64, 40)]);
