@@ -50,7 +50,7 @@ const IMAGEN_EDGES: Record<(typeof IMAGEN_ASPECT_RATIOS)[number], Edges> = {
   '16:9': [1376, 768],
 };
 
-/** No ratio is sent to Grok, which makes a square of this edge at 1K. */
+/** The edge of Grok's square at 1K. No ratio is sent, and the documented default is `auto`: pictures may have another. */
 const GROK_EDGE = 1024;
 
 const SCALES = { '1K': 1, '2K': 2, '4K': 4 } as const;

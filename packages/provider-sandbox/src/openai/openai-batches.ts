@@ -15,7 +15,7 @@ import { readRequest } from './read-request.ts';
 
 const MAX_FILE_BYTES = 200_000_000;
 const MAX_METADATA = 16;
-const UPLOAD_FIELDS = ['purpose', 'expires_after[anchor]', 'expires_after[seconds]'];
+const UPLOAD_FIELDS = new Set(['purpose', 'expires_after[anchor]', 'expires_after[seconds]']);
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_KEPT_SECONDS = 30 * DAY_SECONDS;
 
@@ -53,7 +53,7 @@ export function makeOpenAiBatches(api: ProviderApi, store: BatchStore, runner: B
   async function upload(incoming: HttpRequest, key: string): Promise<Reply> {
     const form = await readForm(incoming);
     const field = (name: string) => form?.fields.get(name)?.[0];
-    const unknown = [...(form?.fields.keys() ?? [])].find((name) => !UPLOAD_FIELDS.includes(name));
+    const unknown = [...(form?.fields.keys() ?? [])].find((name) => !UPLOAD_FIELDS.has(name));
     if (unknown !== undefined) {
       return invalidRequest(`Unknown parameter: '${unknown}'.`, unknown, 'unknown_parameter');
     }
