@@ -15,6 +15,8 @@ import { fetchPicture, readXaiLine, writeXaiLines } from './xai-lines.ts';
 const PAGE_SIZE = 100;
 /** A page is in memory, and may have the pictures themselves. */
 const RESULTS_PAGE_SIZE = 10;
+/** Otherwise what is sent is kept for ever. */
+const KEPT_SECONDS = 3 * 24 * 60 * 60;
 
 const CountSchema = z.number().default(0);
 const BatchSchema = z.object({
@@ -71,8 +73,9 @@ export function makeXaiBatches(access: ProviderAccess): HalfPriceAdapter {
       ...shared,
       signal,
       make: async (fetch) => {
-        // The SDK sends a purpose, which this API does not document.
+        // Not by the SDK, which requires a purpose. The expiry comes before the file.
         const body = new FormData();
+        body.set('expires_after', String(KEPT_SECONDS));
         body.set('file', lines.made, `${id}.jsonl`);
         const headers = { authorization: `Bearer ${access.apiKey}` };
         const response = await fetch(`${access.baseUrl}/files`, { method: 'POST', headers, body });

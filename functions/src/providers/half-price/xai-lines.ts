@@ -8,7 +8,8 @@ import type { HalfPriceWork } from './half-price-adapter.ts';
 import { DownloadFailed, type ResultLine } from './read-results.ts';
 import { writeJsonLines } from './write-json-lines.ts';
 
-const MAX_FILE_BYTES = 200_000_000;
+/** https://docs.x.ai/developers/rest-api-reference/files/upload */
+const MAX_FILE_BYTES = 50_000_000;
 
 const ImagesSchema = z.looseObject({
   data: z.array(z.looseObject({ url: z.string().nullish(), b64_json: z.string().nullish() })).default([]),

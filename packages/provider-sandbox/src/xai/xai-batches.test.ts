@@ -45,11 +45,19 @@ describe('the Batch API of xAI', () => {
   /** xAI has no SDK for Node.js: its documentation uses plain requests. */
   const open = (apiKey: string) => new OpenAI({ apiKey, baseURL: `${url}/xai/v1`, maxRetries: 0 });
 
-  async function create(lines: readonly object[], name = 'job-1') {
+  function upload(
+    content: string | Uint8Array<ArrayBuffer>,
+    fields: Record<string, string> = { expires_after: '3600' },
+  ) {
     const body = new FormData();
-    body.set('file', new Blob([lines.map((line) => JSON.stringify(line)).join('\n')]), 'lines.jsonl');
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('file', new Blob([content]), 'lines.jsonl');
     const headers = { authorization: 'Bearer sandbox-xai-key-1' };
-    const file = await fetch(`${url}/xai/v1/files`, { method: 'POST', headers, body });
+    return fetch(`${url}/xai/v1/files`, { method: 'POST', headers, body });
+  }
+
+  async function create(lines: readonly object[], name = 'job-1') {
+    const file = await upload(lines.map((line) => JSON.stringify(line)).join('\n'));
     const { id } = z.object({ id: z.string() }).parse(await file.json());
     return BatchSchema.parse(await client.post('/batches', { body: { name, input_file_id: id } }));
   }
@@ -76,6 +84,22 @@ describe('the Batch API of xAI', () => {
     await control(url, 'clock', { advanceSeconds: 3_601 });
     expect((await fetch(link)).status).toBe(404);
     expect((await readCalls(url)).providers['xai']).toEqual({ received: 2, answered: 2, paid: 2 });
+  });
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>]>([
+    ['of more than 50 MB', Buffer.alloc(50_000_001), { expires_after: '3600' }],
+    ['with an unknown field', '{}', { expires_after: '3600', name: 'lines' }],
+    ['that expires within an hour', '{}', { expires_after: '3599' }],
+  ])('refuses a file %s', async (_, content, fields) => {
+    expect((await upload(content, fields)).status).toBe(400);
+  });
+
+  it('expires a file when the client said', async () => {
+    const { id } = z.object({ id: z.string() }).parse(await (await upload('{}')).json());
+    await control(url, 'clock', { advanceSeconds: 3_601 });
+    await expect(
+      client.post('/batches', { body: { name: 'job-1', input_file_id: id } }),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   it('has no requests until its file is read, and cancels a batch with an invalid line', async () => {

@@ -15,6 +15,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long results are kept is not documented; each batch says when it expires. */
 const KEPT_MS = 30 * DAY_MS;
 
+const MAX_FILE_BYTES = 50_000_000;
+
+/** https://docs.x.ai/developers/rest-api-reference/files/upload */
+const UploadSchema = z.strictObject({ expires_after: z.coerce.number().int().min(3_600).max(2_592_000) });
 const CreateSchema = z.strictObject({ name: z.string().min(1), input_file_id: z.string() });
 const PageSchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
@@ -34,11 +38,27 @@ export function makeXaiBatches(api: ProviderApi, store: BatchStore, runner: Batc
   const find = (key: string, id: string) => store.findBatch('xai', key, id) ?? reject('Batch not found.');
 
   async function upload(incoming: HttpRequest, key: string): Promise<Reply> {
-    const file = (await readForm(incoming))?.files.get('file')?.[0];
-    if (!file) return invalid('A file is required.');
+    const form = await readForm(incoming);
+    const file = form?.files.get('file')?.[0];
+    if (!form || !file) return invalid('A file is required.');
+    if (file.bytes.length > MAX_FILE_BYTES) return invalid('The file is larger than 50 MB.');
+    const fields = UploadSchema.safeParse(
+      Object.fromEntries([...form.fields].map(([name, values]) => [name, values[0]])),
+    );
+    if (!fields.success) return invalid(z.prettifyError(fields.error));
     const id = `file_${makeId()}`;
-    store.addFile({ id, provider: 'xai', key, name: file.name, bytes: file.bytes }, KEPT_MS);
-    return jsonReply(200, { id, filename: file.name, bytes: file.bytes.length });
+    const { createdAt, expiresAt } = store.addFile(
+      { id, provider: 'xai', key, name: file.name, bytes: file.bytes },
+      fields.data.expires_after * 1_000,
+    );
+    return jsonReply(200, {
+      id,
+      object: 'file',
+      filename: file.name,
+      bytes: file.bytes.length,
+      created_at: Math.floor(createdAt / 1_000),
+      expires_at: Math.floor(expiresAt / 1_000),
+    });
   }
 
   function create({ body }: HttpRequest, key: string): Reply {
