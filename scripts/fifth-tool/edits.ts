@@ -28,7 +28,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     file: 'functions/src/tools.ts',
-    after: "import { PORTAL_QUEUES, type Queue } from './platform/queues.ts';",
+    after: "import { PORTAL_QUEUES, type Queue } from './platform/queues/queues.ts';",
     insert: `
 import { grayscaleTool } from './tools/grayscale/grayscale-tool.ts';
 import { serveGrayscale } from './tools/grayscale/serve-grayscale.ts';`,
