@@ -66,7 +66,7 @@ const cloudTasksUrl = defineSetting(
   url('https://cloudtasks.googleapis.com'),
   DEPLOYED.url,
 );
-/** With their maximums, every task ends within the half hour that Cloud Tasks waits. See platform/task-times.ts. */
+/** With their maximums, every task ends within the half hour that Cloud Tasks waits. See platform/queues/task-times.ts. */
 const callTimeoutSeconds = defineSetting('CALL_TIMEOUT_SECONDS', number(180).pipe(z.number().max(1200)));
 const storeTimeoutSeconds = defineSetting('STORE_TIMEOUT_SECONDS', number(60).pipe(z.number().max(240)));
 const upscaleTimeoutSeconds = defineSetting(
