@@ -50,7 +50,7 @@ const IMAGEN_EDGES: Record<(typeof IMAGEN_ASPECT_RATIOS)[number], Edges> = {
   '16:9': [1376, 768],
 };
 
-/** The edge of Grok's square at 1K. No ratio is sent, and the documented default is `auto`: pictures may have another. */
+/** The edge of Grok's square at 1K. No ratio is sent, and its documented default is `auto`: not every picture is square. */
 const GROK_EDGE = 1024;
 
 const SCALES = { '1K': 1, '2K': 2, '4K': 4 } as const;

@@ -37,8 +37,8 @@ export const makeEditParams = (
 });
 
 /**
- * For an edit whose body is JSON, which has three sizes: EditImageBodyJsonParam in https://github.com/openai/openai-openapi. The one
- * with the ratio closest to the picture's.
+ * Of the three sizes that an edit as JSON has (EditImageBodyJsonParam in https://github.com/openai/openai-openapi), the one with the
+ * ratio closest to the picture's.
  */
 export function findJsonEditSize({ width, height }: OriginalPicture): string {
   if (Math.max(width, height) / Math.min(width, height) < Math.sqrt(1.5)) return '1024x1024';

@@ -15,7 +15,7 @@ import { fetchPicture, readXaiLine, writeXaiLines } from './xai-lines.ts';
 const PAGE_SIZE = 100;
 /** A page is in memory, and may have the pictures themselves. */
 const RESULTS_PAGE_SIZE = 10;
-/** Otherwise what is sent is kept for ever. */
+/** By default files are kept forever. */
 const KEPT_SECONDS = 3 * 24 * 60 * 60;
 
 const CountSchema = z.number().default(0);
