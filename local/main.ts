@@ -5,7 +5,7 @@ import { functionsBuild, localProgramsBuild, webBuild, type BuildTarget } from '
 import { config } from './config.ts';
 import { startDevServer } from './dev-server.ts';
 import { describeServices } from './describe-services.ts';
-import { describeRealServices, findMistakes, readRealServices, type RealServices } from './real-services.ts';
+import { findBudget, findMistakes, readRealServices, type RealServices } from './real-services.ts';
 import { describeError, type Reporter } from './reporter.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import {
@@ -70,18 +70,13 @@ interface Options extends LocalPortalOptions {
   budget: number | undefined;
 }
 
-/** Whoever tries a real key should not spend more by accident. */
-const DEFAULT_BUDGET = 5;
-
 function parseOptions(): Options {
   const { values } = readArguments();
   const offset = Number(values['port-offset'] ?? 0);
   if (!Number.isInteger(offset)) throw new Error('--port-offset takes an integer.');
   if (values.ports !== undefined && values.ports !== 'auto') throw new Error('--ports takes only "auto".');
   const realServices = readRealServices(repositoryRoot, config.environment);
-  const isReal = describeRealServices(realServices).length > 0;
-  const budget = values.budget === undefined && !isReal ? undefined : Number(values.budget ?? DEFAULT_BUDGET);
-  if (budget !== undefined && !(budget >= 0)) throw new Error('--budget takes dollars a month, such as 20.');
+  const budget = findBudget(realServices, values.budget);
   const builds = [functionsBuild, localProgramsBuild, ...(values.dev ? [] : [webBuild])];
   return {
     dev: values.dev,

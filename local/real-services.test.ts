@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeServices } from './describe-services.ts';
 import {
+  findBudget,
   findMistakes,
   NO_REAL_SERVICES,
   readRealServices,
@@ -25,7 +26,7 @@ const read = (environment: Record<string, string>, files?: Record<string, string
   readRealServices(makeRoot(files), environment);
 
 describe('keys of real services', () => {
-  it('are read from the variables of the SDKs, several separated by commas', () => {
+  it('are read from the variables of the SDKs, several separated by commas [D-local-start-with-real-providers.1]', () => {
     const { keys, cloudinary } = read({
       OPENAI_API_KEY: 'sk-one, sk-two',
       GEMINI_API_KEY: 'gemini',
@@ -94,7 +95,7 @@ const makeAccess = (real: RealServices) =>
   describeAccess('http://127.0.0.1:9', { ports: { sftp: 1, ftps: 2 }, dataFolder: makeRoot() }, real);
 
 describe('a portal', () => {
-  it('calls the sandbox for every provider without a key, with keys that only the sandbox knows', () => {
+  it('calls the sandbox for every provider without a key [D-local-start-with-real-providers.2]', () => {
     const real = read({ XAI_API_KEY: 'xai-key' });
     const { env, secret } = makeAccess(real);
     expect(env).toContain('SANDBOX_PROVIDERS=openai,google,stability\n');
@@ -105,7 +106,7 @@ describe('a portal', () => {
     expect(secret).toContain('"openai":["sandbox-');
   });
 
-  it('calls nothing real unless it is told to, as in tests', () => {
+  it('calls nothing real unless it is told to, as in tests [D-local-start-with-real-providers.4]', () => {
     const { env } = makeAccess(NO_REAL_SERVICES);
     const addresses = env.split('\n').filter((line) => line.includes('URL='));
     expect(addresses.length).toBeGreaterThan(6);
@@ -114,6 +115,15 @@ describe('a portal', () => {
 });
 
 describe('the start', () => {
+  it('keeps to 5 dollars a month with a real key, unless told otherwise [D-local-start-with-real-providers.3]', () => {
+    const real = read({ XAI_API_KEY: 'key' });
+    expect(findBudget(real, undefined)).toBe(5);
+    expect(findBudget(real, '20')).toBe(20);
+    expect(findBudget(real, '0')).toBe(0);
+    expect(findBudget(NO_REAL_SERVICES, undefined)).toBeUndefined();
+    for (const wanted of ['', '-1', 'much']) expect(() => findBudget(real, wanted)).toThrow('--budget');
+  });
+
   it('says what is real, what the first picture costs, and the budget', () => {
     expect(
       describeServices(read({ OPENAI_API_KEY: 'a,b', CLOUDINARY_URL: 'cloudinary://1:s@studio' }), 5),

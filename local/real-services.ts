@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { PROVIDER_TITLES, type Provider } from '@portal/contracts/generation-request';
+import type { Provider } from '@portal/contracts/generation-request';
 import { imageProviders } from '@portal/provider-sandbox/settings';
 import { z } from 'zod';
 
@@ -90,19 +90,24 @@ export const findMistakes = (environment: Variables): string[] =>
     .filter(([wrong, right]) => environment[wrong] && !environment[right])
     .map(([wrong, right]) => `${wrong} is not read. The variable's name is ${right}.`);
 
-/** Titles of the services that are called for real, with the number of keys. */
-export const describeRealServices = ({ keys, cloudinary }: RealServices): string[] => [
-  ...imageProviders
-    .filter((provider) => keys[provider].length > 0)
-    .map((provider) => `${PROVIDER_TITLES[provider]} (${countKeys(keys[provider].length)})`),
-  ...(cloudinary ? [`Cloudinary (${cloudinary.cloudName})`] : []),
-];
+/** Whoever tries a real key should not spend more by accident. */
+const DEFAULT_BUDGET = 5;
+
+/** Dollars a month; undefined for no limit. `wanted`: as typed. */
+export function findBudget(
+  { keys, cloudinary }: RealServices,
+  wanted: string | undefined,
+): number | undefined {
+  const isReal = cloudinary !== undefined || Object.values(keys).some(({ length }) => length > 0);
+  if (wanted === undefined) return isReal ? DEFAULT_BUDGET : undefined;
+  const budget = Number(wanted);
+  if (wanted.trim() === '' || !(budget >= 0)) throw new Error('--budget takes dollars a month, such as 20.');
+  return budget;
+}
 
 /** Providers that the sandbox plays. */
 export const listSandboxed = ({ keys }: RealServices): Provider[] =>
   imageProviders.filter((provider) => keys[provider].length === 0);
-
-const countKeys = (count: number): string => (count === 1 ? 'one key' : `${count} keys`);
 
 /** More than a key pool has use for. */
 const MAX_KEYS = 20;
