@@ -47,7 +47,9 @@ it('uses the same names as the functions', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../functions', path), 'utf8');
   for (const folder of FOLDERS) {
     expect(
-      ['cleanup/remove-files', 'media/bucket-images'].map((path) => read(`src/${path}.ts`)).join(''),
+      ['operations/cleanup/remove-files', 'pictures/media/bucket-images']
+        .map((path) => read(`src/${path}.ts`))
+        .join(''),
     ).toContain(`'${folder}'`);
   }
   for (const name of [...Object.keys(QUESTIONS), 'WEB_API_KEY', 'REGION']) {

@@ -127,9 +127,9 @@ test('reports indexes that are missing or being built', async () => {
   const target = await createTarget({ [`${GROUPS}/indexes`]: { indexes: [building] }, [FIELDS]: {} });
   const [composite, single, ttl] = await checkIndexes(target);
   expect(composite?.detail).toContain('items COLLECTION state:ASCENDING wakeAt:ASCENDING is CREATING');
-  expect(composite?.detail).toContain('marks COLLECTION_GROUP owner:ASCENDING');
+  expect(composite?.detail).toContain('progress COLLECTION_GROUP owner:ASCENDING');
   expect(single?.detail).toContain('uploadFolders/fields/* is missing');
-  expect(ttl?.detail).toContain('marks/fields/expiresAt is missing');
+  expect(ttl?.detail).toContain('progress/fields/expiresAt is missing');
 });
 
 const QUEUE = '/v2/projects/studio/locations/us-central1/queues/makeWithXai';

@@ -65,13 +65,13 @@ async function seedWhole(overrides: Record<string, unknown>) {
 
 const countDocuments = async (id: string) => {
   const batch = firestore.doc(`batches/${id}`);
-  const [record, items, marks, history] = await Promise.all([
+  const [record, items, progress, history] = await Promise.all([
     batch.get(),
     batch.collection('items').get(),
     batch.collection('progress').get(),
     firestore.doc(`histories/nobody/progress/${id}`).get(),
   ]);
-  return Number(record.exists) + items.size + marks.size + Number(history.exists);
+  return Number(record.exists) + items.size + progress.size + Number(history.exists);
 };
 
 test('deletes everything that has expired, and nothing newer or in progress [P1.8, P9.22, P9.27, T9.0.24, D-batches.9, D-media.19]', async () => {

@@ -26,7 +26,7 @@ afterEach(async () => {
 /** Everything that is stored of a batch. */
 async function countLeftovers(id: string): Promise<Record<string, number>> {
   const batch = firestore.doc(`batches/${id}`);
-  const [record, items, marks, archive, assets] = await Promise.all([
+  const [record, items, progress, archive, assets] = await Promise.all([
     batch.get(),
     batch.collection('items').count().get(),
     batch.collection('progress').count().get(),
@@ -36,12 +36,12 @@ async function countLeftovers(id: string): Promise<Record<string, number>> {
   return {
     records: Number(record.exists),
     items: items.data().count,
-    marks: marks.data().count,
+    progress: progress.data().count,
     archives: Number(archive.exists),
     assets: assets.length,
   };
 }
-const NOTHING = { records: 0, items: 0, marks: 0, archives: 0, assets: 0 };
+const NOTHING = { records: 0, items: 0, progress: 0, archives: 0, assets: 0 };
 
 test('hides a deleted batch at once, and removes its files soon after [T7.1.6, D-media.1]', async () => {
   const id = await startBatch(artist, makeRequest('xai', { quantity: 2 }));

@@ -28,7 +28,7 @@ beforeAll(() => setLatency(0));
 
 async function countLeftovers({ name }: PictureTool, id: string): Promise<Record<string, number>> {
   const batch = firestore.doc(`batches/${id}`);
-  const [record, items, marks, assets] = await Promise.all([
+  const [record, items, progress, assets] = await Promise.all([
     batch.get(),
     batch.collection('items').count().get(),
     batch.collection('progress').count().get(),
@@ -37,11 +37,11 @@ async function countLeftovers({ name }: PictureTool, id: string): Promise<Record
   return {
     records: Number(record.exists),
     items: items.data().count,
-    marks: marks.data().count,
+    progress: progress.data().count,
     assets: assets.length,
   };
 }
-const NOTHING = { records: 0, items: 0, marks: 0, assets: 0 };
+const NOTHING = { records: 0, items: 0, progress: 0, assets: 0 };
 /** And their thumbnails. */
 const countUploads = async (as = artist) => (await listObjects(`uploads/${as.uid}/`)).length;
 const deleteBatch = ({ calls }: PictureTool, id: string) =>
