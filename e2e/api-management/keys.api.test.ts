@@ -8,7 +8,14 @@ import { checkKeysOf, resetKeys, readApiStatus, readKeyStatus } from '../support
 import { sweepAndListAlerts } from '../support/alerts.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
-import { makePrompt, makeRequest, providerNames, startBatch, waitForBatch } from '../support/generator.ts';
+import {
+  makePrompt,
+  makeRequest,
+  pathOf,
+  providerNames,
+  startBatch,
+  waitForBatch,
+} from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/sandbox.ts';
 
 const REST_SECONDS = 10;
@@ -108,14 +115,16 @@ test('tells staff why a provider can make nothing, until it can', async () => {
   expect(await readProblem()).toEqual({ provider: 'xai', isSandbox: true, problem: null });
   const match = { operation: 'generate' } as const;
   await addFaults({ provider: 'xai', match, fault: { kind: 'key-rejected', reason: 'no-credit' } });
-  const { wait } = await startOne();
+  const id = await startBatch(artist, makeRequest('xai', { prompt: makePrompt('a key without credit') }));
   await expect.poll(readProblem, POLL).toMatchObject({ problem: 'exhausted' });
   expect(await readKeyStatus('xai')).toMatchObject({ status: 'error', restingKeys: 2, problem: 'exhausted' });
   await clearFaults();
   await checkKeysOf('xai');
   await expect.poll(readProblem, POLL).toMatchObject({ problem: null });
   expect((await callApi('GET', listProviders.path)).status).toBe(401);
-  await wait();
+  // It would wait for an hour.
+  await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
+  await waitForBatch(artist, id);
 });
 
 test('a key check finds rejected and paused keys without counting as a call [D-providers.2, D-providers.6]', async () => {
