@@ -3,19 +3,13 @@ import { listProviders } from '@portal/contracts/providers';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn } from '../support/accounts.ts';
+import { pathOf } from '../support/api-files.ts';
 import { callApi } from '../support/api.ts';
 import { checkKeysOf, resetKeys, readApiStatus, readKeyStatus } from '../support/api-status.ts';
 import { sweepAndListAlerts } from '../support/alerts.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
-import {
-  makePrompt,
-  makeRequest,
-  pathOf,
-  providerNames,
-  startBatch,
-  waitForBatch,
-} from '../support/generator.ts';
+import { makePrompt, makeRequest, providerNames, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/sandbox.ts';
 
 const REST_SECONDS = 10;
