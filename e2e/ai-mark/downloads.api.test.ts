@@ -37,8 +37,8 @@ const pictures = async (zip: Buffer) =>
 /** A ZIP that is built first. */
 async function fetchArchive(ask: () => ReturnType<typeof callApi>): Promise<Buffer> {
   const read = async () => ArchiveSchema.parse((await ask()).body);
-  await expect.poll(async () => (await read()).status, POLLING).toBe('ready');
-  const archive = await read();
+  let archive = await read();
+  await expect.poll(async () => (archive = await read()).status, POLLING).toBe('ready');
   if (archive.status !== 'ready') throw new Error('It was.');
   return fetchBytes(archive.url);
 }
@@ -114,12 +114,15 @@ describe('exiftool reads', () => {
     const name = keywords.newName('a boat', format);
     const id = await keywords.startKeywords(artist, [{ name, bytes, type: `image/${format}` }]);
     const [texts] = (await keywords.waitForBatch(artist, id)).results;
-    const zips = [
+    const paths = [
       addressOf(keywordCalls.download, id),
       ...['seo', 'short'].map((naming) => addressOf(downloadKeywordZip, id).replace('{naming}', naming)),
-    ].map((path) => (side === 0 ? fetchFile(artist, path).then((file) => file.bytes) : fetchLarge(path)));
-    const selection = fetchSelection({ batchId: id, index: 0, kind: 'original' });
-    const files = (await Promise.all([...zips, selection].map(async (zip) => pictures(await zip)))).flat();
+    ];
+    const zips = [await fetchSelection({ batchId: id, index: 0, kind: 'original' })];
+    // One after the other: a batch has one large ZIP, that of the last naming.
+    for (const path of paths)
+      zips.push(side === 0 ? (await fetchFile(artist, path)).bytes : await fetchLarge(path));
+    const files = (await Promise.all(zips.map(pictures))).flat();
     expect(files).toHaveLength(4);
     const { seo_image_title: title, seo_description: description, keywords: words } = texts ?? {};
     const iptc = format === 'jpeg' ? { title: title?.slice(0, 64), keywords: words } : undefined;
