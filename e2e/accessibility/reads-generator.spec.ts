@@ -30,10 +30,11 @@ afterEach(release);
 
 async function readForm(page: Page): Promise<void> {
   await findPrompt(page).fill('A red fox');
+  await findForm(page).getByText('Sandbox: OpenAI').waitFor();
   expect(await readTree(findForm(page))).toMatchInlineSnapshot(`
     "- form "Generate Images":
       - heading "Generate Images" [level=2]
-      - text: Prompt 9 / 1,000
+      - text: "Sandbox: OpenAI Prompt 9 / 1,000"
       - button "Prompt history"
       - textbox "Prompt":
         - /placeholder: Describe the images

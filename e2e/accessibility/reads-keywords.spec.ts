@@ -33,6 +33,7 @@ async function readForm(page: Page): Promise<void> {
   await waitForCount(page, 2);
   await openOptions(page);
   await eventually(() => findForm(page).locator('img').count()).toBe(2);
+  await findForm(page).getByText('Sandbox: OpenAI').waitFor();
   expect(await readTree(findForm(page))).toMatchInlineSnapshot(`
     "- region "Upload images":
       - heading "Upload images" [level=2]
