@@ -43,7 +43,7 @@ describe('keys of real services', () => {
     const { keys, deliveryAccounts } = read(
       { OPENAI_API_KEY: 'environment' },
       {
-        '.env.local': 'OPENAI_API_KEY=file\nGOOGLE_API_KEY=file\n',
+        '.env.local': 'OPENAI_API_KEY=file\nGOOGLE_API_KEY=file\nGEMINI_API_KEY=unused\n',
         'functions/.secret.local': `PROVIDER_KEYS='${JSON.stringify(secret)}'\nDELIVERY_ACCOUNTS='{}'\n`,
       },
     );

@@ -5,24 +5,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { ProviderKeysSchema, type ProviderKeys } from '@portal/contracts/deployment';
 import type { Provider } from '@portal/contracts/generation-request';
 import { imageProviders } from '@portal/provider-sandbox/settings';
-import { z } from 'zod';
 
 type Variables = Readonly<Record<string, string | undefined>>;
-
-interface CloudinaryAccount {
-  cloudName: string;
-  apiKey: string;
-  apiSecret: string;
-}
 
 export interface RealServices {
   /** Without a key, a provider is the sandbox. */
   keys: Readonly<Record<Provider, readonly string[]>>;
   /** Of providers with keys, where it is not the provider's own address. */
   baseUrls: Readonly<Partial<Record<Provider, string>>>;
-  cloudinary?: CloudinaryAccount | undefined;
+  cloudinary?: ProviderKeys['cloudinary'] | undefined;
   /** Of stock agencies, as JSON. */
   deliveryAccounts?: string | undefined;
 }
@@ -59,10 +53,8 @@ export function readRealServices(root: string, environment: Variables): RealServ
   const secrets = readEnvFile(join(root, 'functions/.secret.local'));
   const stored = parseSecret(secrets['PROVIDER_KEYS'] ?? '{}');
   const keysOf = (provider: Provider) => {
-    const own = KEY_VARIABLES[provider]
-      .flatMap((name) => parseKeys(name, variables[name]))
-      .slice(0, MAX_KEYS);
-    return own.length > 0 ? own : stored[provider];
+    const own = KEY_VARIABLES[provider].map((name) => parseKeys(name, variables[name]));
+    return own.find((found) => found.length > 0) ?? stored[provider];
   };
   const keys = {
     openai: keysOf('openai'),
@@ -109,9 +101,6 @@ export function findBudget(
 export const listSandboxed = ({ keys }: RealServices): Provider[] =>
   imageProviders.filter((provider) => keys[provider].length === 0);
 
-/** More than a key pool has use for. */
-const MAX_KEYS = 20;
-
 function parseKeys(name: string, text = ''): string[] {
   const keys = text.split(',').map((key) => key.trim());
   const found = keys.filter((key) => key !== '');
@@ -127,7 +116,7 @@ const parseUrl = (name: string, text: string): string => {
 };
 
 /** `cloudinary://KEY:SECRET@CLOUD`, as Cloudinary's console shows it. */
-function parseCloudinaryUrl(text: string | undefined): CloudinaryAccount | undefined {
+function parseCloudinaryUrl(text: string | undefined): RealServices['cloudinary'] {
   if (text === undefined) return undefined;
   const [, apiKey, apiSecret, cloudName] = /^cloudinary:\/\/(\w+):([\w-]+)@([\w-]+)/.exec(text) ?? [];
   if (apiKey === undefined || apiSecret === undefined || cloudName === undefined)
@@ -137,15 +126,9 @@ function parseCloudinaryUrl(text: string | undefined): CloudinaryAccount | undef
   return { cloudName, apiKey, apiSecret };
 }
 
-const SecretSchema = z.strictObject({
-  openai: z.array(z.string()).default([]),
-  google: z.array(z.string()).default([]),
-  stability: z.array(z.string()).default([]),
-  xai: z.array(z.string()).default([]),
-  cloudinary: z.strictObject({ cloudName: z.string(), apiKey: z.string(), apiSecret: z.string() }).optional(),
-});
+const SecretSchema = ProviderKeysSchema.partial({ cloudinary: true });
 
-function parseSecret(text: string): z.infer<typeof SecretSchema> {
+function parseSecret(text: string): ReturnType<typeof SecretSchema.parse> {
   try {
     return SecretSchema.parse(JSON.parse(text));
   } catch {

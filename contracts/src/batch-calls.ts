@@ -32,17 +32,22 @@ export const ChangesParamsSchema = z.object({
   since: z.string().max(100, 'The ETag is too long.'),
 });
 
-interface Addresses<Batch extends z.ZodType> {
+interface ToolPaths<Batch extends z.ZodType> {
   base: `/api/${string}`;
   /** Path of one batch, which differs between tools. */
-  one: `/api/${string}`;
+  batchPath: `/api/${string}`;
   download: `/api/${string}`;
-  /** Path for renaming; default: `one`/name. */
+  /** Path for renaming; default: `batchPath`/name. */
   rename?: `/api/${string}`;
   batch: Batch;
 }
 
-export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download, batch }: Addresses<Batch>) {
+export function defineBatchCalls<Batch extends z.ZodType>({
+  base,
+  batchPath,
+  download,
+  batch,
+}: ToolPaths<Batch>) {
   const ChangedSchema = z.object({ success: z.literal(true), batch });
   return {
     list: defineCall({
@@ -79,7 +84,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     }),
     cancel: defineCall({
       method: 'POST',
-      path: `${one}/cancel`,
+      path: `${batchPath}/cancel`,
       summary: 'Cancels items that have not started; finished images and those in progress are kept.',
       audience: 'staff',
       params: BatchParamsSchema,
@@ -88,7 +93,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     }),
     retry: defineCall({
       method: 'POST',
-      path: `${one}/retry`,
+      path: `${batchPath}/retry`,
       summary: 'Retries failed items in a new batch.',
       audience: 'staff',
       params: BatchParamsSchema,
@@ -99,7 +104,7 @@ export function defineBatchCalls<Batch extends z.ZodType>({ base, one, download,
     }),
     remove: defineCall({
       method: 'DELETE',
-      path: one,
+      path: batchPath,
       summary: 'Deletes a batch and its files.',
       audience: 'staff',
       params: BatchParamsSchema,
@@ -155,13 +160,13 @@ export function defineImageCalls({ base }: { base: `/api/${string}` }) {
 
 /** For tools whose batches can be renamed. */
 export const defineRenameCall = <Batch extends z.ZodType>({
-  one,
+  batchPath,
   rename,
   batch,
-}: Pick<Addresses<Batch>, 'one' | 'rename' | 'batch'>) =>
+}: Pick<ToolPaths<Batch>, 'batchPath' | 'rename' | 'batch'>) =>
   defineCall({
     method: 'PATCH',
-    path: rename ?? `${one}/name`,
+    path: rename ?? `${batchPath}/name`,
     summary: 'Renames a batch.',
     audience: 'staff',
     params: BatchParamsSchema,

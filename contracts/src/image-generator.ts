@@ -72,7 +72,7 @@ export const generateImages = defineCall({
 
 const ADDRESSES = {
   base: '/api/image-generator',
-  one: '/api/image-generator/batches/{id}',
+  batchPath: '/api/image-generator/batches/{id}',
   download: '/api/image-generator/batch/{id}/download',
   batch: GenerationBatchSchema,
 } as const;

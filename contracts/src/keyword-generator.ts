@@ -136,7 +136,7 @@ export type KeywordBatch = z.infer<typeof KeywordBatchSchema>;
 const ONE = '/api/keyword-generator/batch/{id}';
 const ADDRESSES = {
   base: '/api/keyword-generator',
-  one: ONE,
+  batchPath: ONE,
   download: `${ONE}/download-zip`,
   rename: ONE,
   batch: KeywordBatchSchema,

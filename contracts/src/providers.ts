@@ -43,10 +43,11 @@ const PAGES: Readonly<Record<Provider, Pages>> = {
     credit: 'https://platform.openai.com/settings/organization/billing',
     verification: 'https://platform.openai.com/settings/organization/general',
   },
-  google: { keys: 'https://aistudio.google.com/apikey', credit: 'https://aistudio.google.com/usage' },
+  // Gemini's own 429 names the second.
+  google: { keys: 'https://aistudio.google.com/apikey', credit: 'https://ai.dev/usage?tab=rate-limit' },
   stability: {
     keys: 'https://platform.stability.ai/account/keys',
-    credit: 'https://platform.stability.ai/account/credits',
+    credit: 'https://platform.stability.ai',
   },
   xai: { keys: 'https://console.x.ai', credit: 'https://console.x.ai' },
 };

@@ -54,7 +54,7 @@ export type StylizerBatch = z.infer<typeof StylizerBatchSchema>;
 
 const ADDRESSES = {
   base: '/api/stylizer',
-  one: '/api/stylizer/batch/{id}',
+  batchPath: '/api/stylizer/batch/{id}',
   download: '/api/stylizer/batch/{id}/download',
   batch: StylizerBatchSchema,
 } as const;

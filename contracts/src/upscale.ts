@@ -54,7 +54,7 @@ export type UpscaleBatch = z.infer<typeof UpscaleBatchSchema>;
 
 const ADDRESSES = {
   base: '/api/upscale',
-  one: '/api/upscale/batch/{id}',
+  batchPath: '/api/upscale/batch/{id}',
   download: '/api/upscale/batches/{id}/download',
   batch: UpscaleBatchSchema,
 } as const;

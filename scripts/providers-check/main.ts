@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PROVIDER_TITLES, ProviderSchema, type Provider } from '@portal/contracts/generation-request';
-import type { CloudinarySettings } from '@portal/functions/src/platform/config/config.ts';
+import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
+import { readBaseUrl, readCloudinaryUrls } from '@portal/functions/src/platform/config/config.ts';
 import { MEDIA_CASES, runMediaCase } from '@portal/functions/src/pictures/media/media-cases.ts';
 import { ADAPTER_CASES } from '@portal/functions/src/providers/conformance/adapter-cases.ts';
 import { CHECK_CASES } from '@portal/functions/src/providers/conformance/check-cases.ts';
@@ -18,13 +18,6 @@ import { print } from '../test/report.ts';
 import { repositoryRoot } from '../test/run-command.ts';
 import { describePlan, writeReport, type Outcome } from './report.ts';
 
-/** Without an address of its own in the environment, which tests of this program set. */
-const BASE_URLS: Readonly<Record<Provider, string>> = {
-  openai: 'https://api.openai.com/v1',
-  google: 'https://generativelanguage.googleapis.com',
-  stability: 'https://api.stability.ai',
-  xai: 'https://api.x.ai/v1',
-};
 const CASES = [...CHECK_CASES, ...ADAPTER_CASES, ...EDIT_CASES, ...DESCRIBE_CASES, ...HALF_PRICE_CASES];
 
 const outcomes: Outcome[] = [];
@@ -46,18 +39,14 @@ async function checkProviders({ keys, baseUrls }: RealServices): Promise<void> {
   for (const { provider, name, check } of CASES) {
     const [apiKey] = keys[provider];
     if (apiKey === undefined) continue;
-    const baseUrl = baseUrls[provider] ?? BASE_URLS[provider];
+    const baseUrl = baseUrls[provider] ?? readBaseUrl(provider);
     await run(PROVIDER_TITLES[provider], name, () => check({ baseUrl, apiKey, fetch }));
   }
 }
 
 async function checkCloudinary({ cloudinary }: RealServices): Promise<void> {
   if (!cloudinary) return;
-  const settings: CloudinarySettings = {
-    apiUrl: 'https://api.cloudinary.com',
-    deliveryUrl: 'https://res.cloudinary.com',
-    ...cloudinary,
-  };
+  const settings = { ...readCloudinaryUrls(), ...cloudinary };
   for (const each of MEDIA_CASES) await run('Cloudinary', each.name, () => runMediaCase(each, settings));
 }
 

@@ -125,8 +125,10 @@ export interface ProviderSettings {
   keys: readonly string[];
 }
 
+export const readBaseUrl = (provider: keyof typeof baseUrls): string => baseUrls[provider].value();
+
 export const readProviderSettings = (provider: keyof typeof baseUrls): ProviderSettings => ({
-  baseUrl: baseUrls[provider].value(),
+  baseUrl: readBaseUrl(provider),
   keys: readProviderKeys()[provider],
 });
 
@@ -142,9 +144,13 @@ export interface CloudinarySettings {
   apiSecret: string;
 }
 
-export const readCloudinarySettings = (): CloudinarySettings => ({
+export const readCloudinaryUrls = () => ({
   apiUrl: cloudinaryApiUrl.value(),
   deliveryUrl: cloudinaryDeliveryUrl.value(),
+});
+
+export const readCloudinarySettings = (): CloudinarySettings => ({
+  ...readCloudinaryUrls(),
   ...readProviderKeys().cloudinary,
 });
 

@@ -8,7 +8,7 @@ import { makeListReader, mergeChanges } from './read-list.ts';
 
 const calls = defineBatchCalls({
   base: '/api/things',
-  one: '/api/things/batch/{id}',
+  batchPath: '/api/things/batch/{id}',
   download: '/api/things/batch/{id}/download',
   batch: BatchFactsSchema,
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { useMemo, useRef } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
