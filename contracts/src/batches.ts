@@ -7,9 +7,10 @@
  * - attempt: one try at an item, at most 3. It does not count if no key of the provider was usable.
  * - lease: the time for which a worker has an item. Renewed while free work runs.
  * - task: the message that delivers an item to a worker. It may arrive twice, or never: the item's record decides.
- * - key: one of a provider's API keys. It can rest (rate limited) or be out (rejected).
+ * - key: one of a provider's API keys. It can rest (rate limited or used up) or be out (rejected).
+ * - job: prompts, models and stages that make several batches; in code a pipeline (pipelines.ts)
  * - provider batch: many items that a provider makes within 24 hours for half the price (half-price.ts)
- * - progress: documents that note changes of a batch's items, for polls. Several per batch, so that none is hot.
+ * - progress: documents that hold the changes of a batch's items, for polls. Several per batch, so that none is hot.
  *
  * States of an item: waiting -> queued -> claimed -> calling -> done
  *   waiting    waits for its picture of the stage before; only in a batch of a pipeline (pipelines.ts)

@@ -29,29 +29,27 @@ export const ToolCard = ({ titleId, children }: Props) => (
   </Card>
 );
 
-interface BodyProps extends Props {
+interface TitleProps {
+  titleId: string;
   title: string;
-  /** Beside the title. */
   badge?: ReactNode;
 }
 
+export const ToolCardTitle = ({ titleId, title, badge }: TitleProps) => (
+  <Box
+    sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+  >
+    <Typography id={titleId} variant="h2">
+      {title}
+    </Typography>
+    {badge}
+  </Box>
+);
+
 /** The form without its submit bar. */
-export const ToolCardBody = ({ titleId, title, badge, children }: BodyProps) => (
+export const ToolCardBody = ({ children, ...titleProps }: TitleProps & { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { md: 'auto' } }}>
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-      }}
-    >
-      <Typography id={titleId} variant="h2">
-        {title}
-      </Typography>
-      {badge}
-    </Box>
+    <ToolCardTitle {...titleProps} />
     {children}
   </Box>
 );

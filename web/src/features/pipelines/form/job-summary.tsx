@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -10,7 +9,7 @@ import { formatEach, formatTotal } from '../../../ui/dollars.ts';
 import { countOf, formatCount } from '../../../ui/count.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
-import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
+import { ToolCardTitle, ToolSubmitBar } from '../../../ui/tool-card.tsx';
 import { KeyProblems, SandboxBadge } from '../../../tools/providers/provider-notice.tsx';
 import { SHORT_SCREEN } from '../../../ui/theme/short-screen.ts';
 import { GeminiLeft } from './gemini-left.tsx';
@@ -48,20 +47,11 @@ export function JobSummary(props: Props) {
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
       <Box sx={BODY}>
         <Box sx={{ display: 'grid', gap: 1 }}>
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              justifyContent: 'space-between',
-              gap: 2,
-            }}
-          >
-            <Typography id={titleId} variant="h2">
-              Summary
-            </Typography>
-            <SandboxBadge providers={estimate.providers} />
-          </Box>
+          <ToolCardTitle
+            titleId={titleId}
+            title="Summary"
+            badge={<SandboxBadge providers={estimate.providers} />}
+          />
           <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {countOf(prompts, 'prompt')} × {countOf(lanes, 'model')} = {countOf(pictures, 'picture')}
           </Box>
