@@ -1,7 +1,7 @@
 import { getLineage, LineageSchema, MAX_SENT_TO_LISTED } from '@portal/contracts/lineage';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { batchReference } from '../store/batch-store.ts';
@@ -10,7 +10,7 @@ const firestore = await startFirestore();
 vi.setConfig({ testTimeout: 30_000 });
 const minutesAgo = (minutes: number) => Timestamp.fromMillis(Date.now() - minutes * 60_000);
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 async function start() {
   const { call } = await startApi(['ada', 'bo']);

@@ -4,7 +4,7 @@ import { analyzeImages } from '@portal/contracts/keyword-generator';
 import { upscaleImages } from '@portal/contracts/upscale';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { writeBatch } from '../sources/testing/create-batches.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { startPictures } from './testing/start-pictures.ts';
@@ -15,8 +15,7 @@ const FILES: Record<string, string> = { 'one.png': '1', 'two.png': '22' };
 
 beforeEach(async () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
-  for (const { path } of await firestore.listCollections())
-    await firestore.recursiveDelete(firestore.collection(path));
+  await clearFirestore();
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
 });
 

@@ -3,7 +3,7 @@ import type { ItemState } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { cancelBatchesOf } from '../engine/cancel-batch.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
@@ -19,8 +19,7 @@ const expiresAt = minutesAgo(-60);
 const CLOSED: readonly ItemState[] = ['done', 'failed', 'uncertain', 'cancelled'];
 
 beforeEach(async () => {
-  for (const name of ['batches', 'users', 'histories'])
-    await firestore.recursiveDelete(firestore.collection(name));
+  await clearFirestore();
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'admin' });
 });
 

@@ -9,7 +9,7 @@ import {
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
 import { createView, writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { makeQueuedItem } from '../store/batch-record.ts';
@@ -37,9 +37,7 @@ const TEXTS = {
 const WRITTEN = { ...TEXTS, edited: false, extension: 'jpg', width: 40, height: 30 };
 const EDITED = { ...TEXTS, seo_image_title: 'Owl', keywords: ['owl'] };
 
-beforeEach(async () => {
-  for (const name of ['batches', 'histories']) await firestore.recursiveDelete(firestore.collection(name));
-});
+beforeEach(clearFirestore);
 
 interface SendOptions {
   uid?: string;

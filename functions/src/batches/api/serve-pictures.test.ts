@@ -12,7 +12,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
 import { MediaError } from '../../pictures/media/media-error.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { createObject } from '../../pictures/uploads/testing/start-storage.ts';
 import {
   createImage,
@@ -34,8 +34,7 @@ const past = Timestamp.fromMillis(Date.now() - 1000);
 beforeEach(async () => {
   batches += 1;
   id = `pictures-${batches}`;
-  for (const name of ['batches', 'shares', 'users'])
-    await firestore.recursiveDelete(firestore.collection(name));
+  await clearFirestore();
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
 });
 

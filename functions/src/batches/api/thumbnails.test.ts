@@ -7,7 +7,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPicture } from '../../providers/testing/create-picture.ts';
-import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { createObject } from '../../pictures/uploads/testing/start-storage.ts';
 import {
   createImage,
@@ -30,7 +30,7 @@ let batches = 0;
 /** Of a new batch, which nobody has looked up yet. */
 const makeId = () => `thumbnails-${(batches += 1)}`;
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 const start = () => startPictures(firestore);
 

@@ -3,7 +3,7 @@ import { Timestamp, type DocumentReference } from 'firebase-admin/firestore';
 import JSZip from 'jszip';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listExport } from '../../studio/exports/list-export.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { ArchiveTaskSchema } from '../../platform/queues/queues.ts';
 import { findTaskTimes } from '../../platform/queues/task-times.ts';
 import { fakeFileMethods, startPictures } from '../api/testing/start-pictures.ts';
@@ -35,10 +35,7 @@ const LARGE: BatchOverrides = {
   ),
 };
 
-beforeEach(async () => {
-  for (const name of ['batches', 'archives', 'failedWork'])
-    await firestore.recursiveDelete(firestore.collection(name));
-});
+beforeEach(clearFirestore);
 
 async function start(overrides: BatchOverrides = {}, bytes = BYTES) {
   const started = await startPictures(firestore);

@@ -6,7 +6,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { listExport } from '../../studio/exports/list-export.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import {
@@ -33,9 +33,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const now = Date.now();
 const at = (hoursAgo: number) => Timestamp.fromMillis(now - hoursAgo * 60 * 60 * 1000);
 
-beforeEach(async () => {
-  for (const name of ['batches', 'archives']) await firestore.recursiveDelete(firestore.collection(name));
-});
+beforeEach(clearFirestore);
 
 async function start() {
   const { deps: storage, objects } = await startStorage();

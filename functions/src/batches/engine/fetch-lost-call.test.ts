@@ -4,7 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fingerprint } from '../../providers/key-states.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { monthOf, readMonth } from '../../spend/spend-store.ts';
@@ -50,7 +50,7 @@ const respond = (status: string, text = '', changes: Record<string, unknown> = {
   ...changes,
 });
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 /** Delivers an item whose worker was lost during a call. OpenAI answers GETs like this, one after the other. */
 async function deliver(

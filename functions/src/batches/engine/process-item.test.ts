@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { NO_MICROS, toMicros } from '../../spend/micros.ts';
 import { startApi } from '../../testing/start-api.ts';
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const ORIGINAL = uploadPath('artist', 'folder-1', 'original-4');
 const THUMBNAIL = `${ORIGINAL}.thumbnail`;
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 type Fetch = NonNullable<Tool['fetchable']>['fetch'];
 type Forget = NonNullable<Tool['fetchable']>['forget'];

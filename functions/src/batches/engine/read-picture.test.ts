@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MediaService } from '../../pictures/media/media-service.ts';
 import { MediaError } from '../../pictures/media/media-error.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
@@ -27,7 +27,7 @@ const from = {
   date: '2026-11-20T00:00:00Z',
 } as const;
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 /** A batch whose only original is a picture of the batch `source`, or this file. */
 async function start(kind: 'result' | 'original' = 'result', file?: BatchFile) {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
 import type { Enqueued } from '../../platform/queues/queues.ts';
 import { findTaskTimes } from '../../platform/queues/task-times.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 import { makeQueuedItem, type ItemRecord } from '../store/batch-record.ts';
@@ -26,8 +26,7 @@ const minutesAgo = (minutes: number) => Timestamp.fromMillis(Date.now() - minute
 
 beforeEach(async () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
-  for (const { path } of await firestore.listCollections())
-    await firestore.recursiveDelete(firestore.collection(path));
+  await clearFirestore();
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
 });
 

@@ -8,7 +8,7 @@ import {
 } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import { findFiles } from './find-files.ts';
@@ -21,7 +21,7 @@ const past = Timestamp.fromMillis(Date.now() - 1000);
 const result: Source = { batchId: 'one', index: 0, kind: 'result' };
 const original: Source = { ...result, kind: 'original' };
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 async function start() {
   const { deps: storage, objects } = await startStorage();

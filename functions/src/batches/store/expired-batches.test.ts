@@ -1,6 +1,6 @@
 import { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import {
   batchDocuments,
@@ -20,9 +20,7 @@ const CUTOFF = at(10);
 const OVER = { endedAt: at(1), expiresAt: at(2) };
 const STORED = { storedBytes: 9, storedFiles: 1 };
 
-beforeEach(async () => {
-  for (const name of ['batches', 'histories']) await firestore.recursiveDelete(firestore.collection(name));
-});
+beforeEach(clearFirestore);
 
 const write = (id: string, overrides: BatchOverrides = {}) =>
   writeBatch(firestore, id, { ...OVER, items: {}, ...overrides });

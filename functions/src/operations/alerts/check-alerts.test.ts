@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endRun, readCurrentRun, startOrJoin } from '../cleanup/cleanup-store.ts';
 import { saveKeyStates } from '../../providers/key-states.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { budgetSettings } from '../../spend/budget.ts';
 import { toMicros } from '../../spend/micros.ts';
@@ -28,7 +28,7 @@ const cloudinary = { cloudName: 'studio', apiKey: 'k', apiSecret: 's' };
 const state = firestore.doc('alerts/state');
 
 beforeEach(async () => {
-  for (const collection of await firestore.listCollections()) await firestore.recursiveDelete(collection);
+  await clearFirestore();
   vi.stubEnv('PROVIDER_KEYS', JSON.stringify({ ...KEYS, cloudinary }));
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
   vi.stubEnv('ALERT_WEBHOOK_URL', '');

@@ -10,7 +10,7 @@ import {
 } from '../../batches/archive/archive-store.ts';
 import { writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { RETENTION_MS } from '../../batches/store/batch-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import type { Run } from './cleanup-record.ts';
@@ -23,11 +23,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const expiresAt = Timestamp.fromMillis(Date.now() + RETENTION_MS);
 const past = Timestamp.fromMillis(Date.now() - 1000);
 
-beforeEach(async () => {
-  for (const name of ['batches', 'archives', 'cleanup']) {
-    await firestore.recursiveDelete(firestore.collection(name));
-  }
-});
+beforeEach(clearFirestore);
 
 async function start() {
   const { deps: storage, objects } = await startStorage();

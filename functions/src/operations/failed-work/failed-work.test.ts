@@ -13,7 +13,7 @@ import { readBatch } from '../../batches/store/batch-store.ts';
 import { countFailedWork } from '../../batches/store/failed-work-store.ts';
 import { NO_ITEMS, parseItemViews, writeItemViews } from '../../batches/store/item-views.ts';
 import { userReference } from '../../identity/access-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { startApi } from '../../testing/start-api.ts';
@@ -33,8 +33,7 @@ const LOST = 'Connection lost while the provider was working. You may have been 
 
 beforeEach(async () => {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
-  for (const { path } of await firestore.listCollections())
-    await firestore.recursiveDelete(firestore.collection(path));
+  await clearFirestore();
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
 });
 

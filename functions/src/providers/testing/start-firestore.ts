@@ -16,9 +16,14 @@ let shared: ReturnType<typeof keepLocalProgram> | undefined;
 async function openShared(): Promise<string> {
   shared ??= keepLocalProgram(PROGRAM, []);
   const { url: host } = await shared;
-  const documents = `http://${host}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
-  await fetch(documents, { method: 'DELETE' });
+  await deleteDocuments(host);
   return host;
+}
+
+async function deleteDocuments(host: string | undefined): Promise<void> {
+  const documents = `http://${host}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
+  const answer = await fetch(documents, { method: 'DELETE' });
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 /** The Firestore emulator without data, for all tests of a file. With an `indexesFile` it refuses queries that need another index. */
@@ -36,6 +41,9 @@ export async function startFirestore(indexesFile?: string): Promise<Firestore> {
   });
   return firestore;
 }
+
+/** Deletes all documents, for `beforeEach`. */
+export const clearFirestore = (): Promise<void> => deleteDocuments(process.env['FIRESTORE_EMULATOR_HOST']);
 
 /** Documents that `run` reads. */
 export async function countReads(run: () => Promise<unknown>): Promise<number> {

@@ -26,7 +26,7 @@ import { parseItemViews } from '../../batches/store/item-views.ts';
 import { readItemViews, readLatestChange, writeItemProgress } from '../../batches/store/progress-store.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { userReference } from '../../identity/access-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
@@ -38,9 +38,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const FOLDER = 'folder-1';
 const expiresAt = Timestamp.fromMillis(Date.now() + RETENTION_MS);
 
-beforeEach(async () => {
-  for (const name of ['batches', 'archives']) await firestore.recursiveDelete(firestore.collection(name));
-});
+beforeEach(clearFirestore);
 
 const STYLIZED: BatchOverrides = {
   tool: 'stylizer',

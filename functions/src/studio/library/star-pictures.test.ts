@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { batchReference, readBatch } from '../../batches/store/batch-store.ts';
 import { readLatestChange } from '../../batches/store/progress-store.ts';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { starPictures } from './star-pictures.ts';
 
 const firestore = await startFirestore();
 const deps = { firestore };
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('batches')));
+beforeEach(clearFirestore);
 
 const star = (add: number[], remove: number[] = [], owner = 'ada') =>
   starPictures(deps, owner, 'one', { add, remove });

@@ -7,16 +7,12 @@ import {
   savePromptStyle,
 } from '@portal/contracts/studio-prompts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startFirestore } from '../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 
 const firestore = await startFirestore();
 
-beforeEach(async () => {
-  for (const name of ['promptLists', 'promptStyles']) {
-    await firestore.recursiveDelete(firestore.collection(name));
-  }
-});
+beforeEach(clearFirestore);
 
 const startCalls = async () => {
   const { call } = await startApi(['ada', 'bo']);

@@ -11,6 +11,7 @@ import {
   type RemovalTask,
 } from '../../../platform/queues/queues.ts';
 import { useSandbox } from '../../../providers/testing/start-deps.ts';
+import { clearFirestore } from '../../../providers/testing/start-firestore.ts';
 import type { startSandbox } from '../../../providers/testing/start-sandbox.ts';
 import { startApi } from '../../../testing/start-api.ts';
 import { startStorage } from '../../../pictures/uploads/testing/start-storage.ts';
@@ -37,9 +38,7 @@ export async function startBatches(firestore: Firestore, sandbox: Awaited<Return
   vi.stubEnv('CACHE_SECONDS', '0');
   vi.stubEnv('RETRY_AFTER_SECONDS', '0');
   useSandbox(sandbox);
-  for (const { path } of await firestore.listCollections()) {
-    await firestore.recursiveDelete(firestore.collection(path));
-  }
+  await clearFirestore();
   // Others than before: what this instance knows of a person's batches outlives them.
   starts += 1;
   const [ada, grace] = [`ada${starts}`, `grace${starts}`];

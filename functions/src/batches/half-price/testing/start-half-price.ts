@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { userReference } from '../../../identity/access-store.ts';
 import { HalfPriceTaskSchema, type HalfPriceTask } from '../../../platform/queues/queues.ts';
 import { useSandbox } from '../../../providers/testing/start-deps.ts';
+import { clearFirestore } from '../../../providers/testing/start-firestore.ts';
 import type { startSandbox } from '../../../providers/testing/start-sandbox.ts';
 import { monthOf, readMonth } from '../../../spend/spend-store.ts';
 import { startApi } from '../../../testing/start-api.ts';
@@ -50,9 +51,7 @@ export async function startHalfPrice(
   vi.stubEnv('GOOGLE_DAILY_IMAGES', '1000');
   vi.stubEnv('CACHE_SECONDS', '0');
   useSandbox(sandbox);
-  for (const { path } of await firestore.listCollections()) {
-    await firestore.recursiveDelete(firestore.collection(path));
-  }
+  await clearFirestore();
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
   const storage = await startStorage();
   const { deps: real, call } = await startApi(['ada']);

@@ -6,7 +6,7 @@ import JSZip from 'jszip';
 import { beforeEach, vi } from 'vitest';
 import { writeZip } from '../../../batches/archive/write-zip.ts';
 import type { Deps } from '../../../batches/deps.ts';
-import { startFirestore } from '../../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../../providers/testing/start-firestore.ts';
 import { startApi } from '../../../testing/start-api.ts';
 import { startStorage } from '../../../pictures/uploads/testing/start-storage.ts';
 import { answerExport } from '../answer-export.ts';
@@ -17,10 +17,7 @@ import { listExport } from '../list-export.ts';
 export async function startExports() {
   const firestore = await startFirestore();
 
-  beforeEach(async () => {
-    for (const name of ['batches', 'archives', 'settings', 'lastGoodSettings'])
-      await firestore.recursiveDelete(firestore.collection(name));
-  });
+  beforeEach(clearFirestore);
 
   async function start() {
     vi.stubEnv('CACHE_SECONDS', '0');

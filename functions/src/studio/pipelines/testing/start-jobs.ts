@@ -10,6 +10,7 @@ import { readItemSnapshot } from '../../../batches/store/item-snapshot.ts';
 import { createImage } from '../../../batches/sources/testing/create-batches.ts';
 import { userReference } from '../../../identity/access-store.ts';
 import { toMicros } from '../../../spend/micros.ts';
+import { clearFirestore } from '../../../providers/testing/start-firestore.ts';
 import { startApi } from '../../../testing/start-api.ts';
 import { findTool } from '../../../tools.ts';
 
@@ -64,9 +65,7 @@ export const WRITTEN = {
 export async function startJobs(firestore: Firestore, uids: readonly string[] = ['ada']) {
   vi.stubEnv('MONTHLY_BUDGET_USD', '');
   vi.stubEnv('GOOGLE_DAILY_IMAGES', '1000');
-  for (const { path } of await firestore.listCollections()) {
-    await firestore.recursiveDelete(firestore.collection(path));
-  }
+  await clearFirestore();
   for (const uid of uids) {
     await userReference(firestore, uid).set({ email: `${uid}@studio.example`, role: 'user' });
   }
