@@ -11,7 +11,7 @@ import type { Deps } from '../../../batches/deps.ts';
 import { LARGE, TEXTS } from '../../exports/testing/create-pictures.ts';
 import { once } from '../../../platform/once.ts';
 import { DeliveryTaskSchema, type Enqueued } from '../../../platform/queues/queues.ts';
-import { startFirestore } from '../../../providers/testing/start-firestore.ts';
+import { clearFirestore, startFirestore } from '../../../providers/testing/start-firestore.ts';
 import { startApi } from '../../../testing/start-api.ts';
 import { createObject, startStorage } from '../../../pictures/uploads/testing/start-storage.ts';
 import { createDelivery } from '../create-delivery.ts';
@@ -26,10 +26,7 @@ const MAX_PAUSE_MS = 200;
 export async function setUpDeliveries() {
   const firestore = await startFirestore();
   const pictures = await drawPictures();
-  beforeEach(async () => {
-    for (const name of ['batches', 'deliveries', 'deliveredPictures', 'requests', 'users'])
-      await firestore.recursiveDelete(firestore.collection(name));
-  });
+  beforeEach(clearFirestore);
   const start = (protocol: Protocol, count: number) => startDeliveries(firestore, pictures, protocol, count);
   return { firestore, pictures, startDeliveries: start };
 }
@@ -44,7 +41,7 @@ const drawPictures = once(async () => {
     background: '#000',
     noise,
   } as const;
-  const drawn = Array.from({ length: 20 }, () =>
+  const drawn = Array.from({ length: 8 }, () =>
     sharp({ create }).resize(LARGE.width, LARGE.height).jpeg({ quality: 70 }).toBuffer(),
   );
   return Promise.all(drawn);
