@@ -23,8 +23,6 @@ describe.each(ProviderSchema.options)('a check of %s', (provider) => {
       { kind: 'rate-limited', retryAfterSeconds: 7 },
     ],
     [{ kind: 'key-rejected' }, { kind: 'key-rejected' }],
-    [{ kind: 'server-error', status: 500 }, { kind: 'unavailable' }],
-    [{ kind: 'reset', at: 'before' }, { kind: 'connection-lost' }],
     [{ kind: 'wrong-content' }, { kind: 'wrong-content' }],
   ])('reports %o as %o', async (fault, failure) => {
     await sandbox.addFault(provider, fault);
