@@ -7,7 +7,6 @@ import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { fingerprint, saveKeyStates } from '../../providers/key-states.ts';
 import { findTool } from '../../tools.ts';
-import { cancelBatchesOf } from '../engine/cancel-batch.ts';
 import { removeBatch } from '../engine/remove-batch.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { providerBatchReference } from '../store/provider-batch-store.ts';
@@ -198,19 +197,6 @@ describe('lifetime', () => {
     expect(tasks).toHaveLength(1);
     await deliver();
     expect(await portal.idsOf(batchId)).toEqual([]);
-    await portal.expectSettled('openai', 0);
-  });
-
-  it('cancels at the provider when the owner is revoked', async () => {
-    const { deps, generate, deliver, finish, readStates } = portal;
-    await sandbox.controlBatches({ do: 'set', manual: true });
-    const batchId = await generate();
-    await deliver();
-    await cancelBatchesOf(deps, 'ada');
-    await deliver();
-    await sandbox.controlBatches({ do: 'cancel' });
-    await finish(batchId);
-    expect(await readStates(batchId)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     await portal.expectSettled('openai', 0);
   });
 

@@ -3,7 +3,6 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRun, startOrJoin } from '../../operations/cleanup/cleanup-store.ts';
 import { removeExpired } from '../../operations/cleanup/remove-documents.ts';
-import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
@@ -218,15 +217,4 @@ it('a late cancel leaves no provider batch due that has ended', async () => {
   await providerBatchReference(firestore, id).update({ dueAt: Timestamp.now() });
   await follow();
   expect((await providerBatchReference(firestore, id).get()).get('dueAt')).toBeNull();
-});
-
-it("lost pictures of Gemini count toward Google's allowance", async () => {
-  const { generate, deliver, finish } = portal;
-  await sandbox.controlBatches({ do: 'set', manual: true });
-  const batchId = await generate({}, 'google');
-  await deliver();
-  await sandbox.controlBatches({ do: 'advance', lines: 2 });
-  await sandbox.controlBatches({ do: 'expire' });
-  await finish(batchId);
-  expect((await readGeminiStats(firestore)).used).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { getSavings } from '@portal/contracts/spend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readGeminiStats } from '../../providers/google-allowance.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { toDollars } from '../../spend/micros.ts';
@@ -52,38 +53,6 @@ describe.each(PROVIDERS)('with %s', (provider) => {
       { state: 'ended', outcome: 'completed', dueAt: null, openSince: null },
     ]);
     expect((await readBatch(firestore, batchId))?.storedFiles).toBe(3);
-  });
-
-  it.each([
-    ['no answer, but it was created', { kind: 'reset', at: 'after' }],
-    ['a damaged answer', { kind: 'broken-json' }],
-    ['an error after it was created', { kind: 'server-error', status: 503, paid: true }],
-    ['an error before it was created', { kind: 'server-error', status: 500 }],
-    ['a lost connection before it was created', { kind: 'reset', at: 'before' }],
-  ] as const)('creates one provider batch after %s', async (_, fault) => {
-    const { generate, deliver, finish, readStates, readProviderBatches } = portal;
-    await sandbox.addFault(provider, fault, { match: { operation: 'batch-create' }, times: 1 });
-    const batchId = await generate({}, provider);
-    await deliver();
-    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'creating', name: null }]);
-    await finish(batchId);
-    expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
-    expect(await readProviderBatches(batchId)).toHaveLength(1);
-    await portal.expectSettled(provider, 3);
-  });
-
-  it('fails the items for free if the provider does not accept them', async () => {
-    const { generate, deliver, readProviderBatches } = portal;
-    const fault = { kind: 'server-error', status: 400 } as const;
-    await sandbox.addFault(provider, fault, { match: { operation: 'batch-create' }, times: 1 });
-    const batchId = await generate({}, provider);
-    await deliver();
-    expect(await portal.reasonsOf(batchId)).toEqual(
-      Array(3).fill('failed The provider does not accept these settings.'),
-    );
-    expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended', name: null }]);
-    expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
-    await portal.expectSettled(provider, 0);
   });
 
   it('expired lines cost nothing, and are made now with one request', async () => {
@@ -153,41 +122,50 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     );
     await portal.expectSettled(provider, 1);
   });
-
-  it('reads results again after a broken download', async () => {
-    const { generate, deliver, follow, finish, readStates, readProviderBatches } = portal;
-    const batchId = await generate({}, provider);
-    await deliver();
-    await sandbox.addFault(
-      provider,
-      { kind: 'reset', at: 'mid-body' },
-      { match: { operation: 'batch-results' }, times: 1 },
-    );
-    await vi.waitFor(async () => {
-      await follow();
-      expect(await readProviderBatches(batchId)).not.toMatchObject([{ state: 'running' }]);
-    }, POLLING);
-    await finish(batchId);
-    expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
-    await portal.expectSettled(provider, 3);
-  });
 });
 
-it('creates a provider batch whose worker was lost before it asked the provider', async () => {
-  const { generate, deliver, follow, finish, readStates, readProviderBatches } = portal;
-  await sandbox.controlBatches({ do: 'set', manual: true });
+it.each([
+  ['no answer, but it was created', { kind: 'reset', at: 'after' }],
+  ['an error before it was created', { kind: 'server-error', status: 500 }],
+] as const)('creates one provider batch after %s', async (_, fault) => {
+  const { generate, deliver, finish, readStates, readProviderBatches } = portal;
+  await sandbox.addFault('openai', fault, { match: { operation: 'batch-create' }, times: 1 });
   const batchId = await generate();
+  await deliver();
+  expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'creating', name: null }]);
+  await finish(batchId);
+  expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
+  expect(await readProviderBatches(batchId)).toHaveLength(1);
+  await portal.expectSettled('openai', 3);
+});
+
+it('fails the items for free if the provider does not accept them', async () => {
+  const { generate, deliver, readProviderBatches } = portal;
+  const fault = { kind: 'server-error', status: 400 } as const;
+  await sandbox.addFault('openai', fault, { match: { operation: 'batch-create' }, times: 1 });
+  const batchId = await generate();
+  await deliver();
+  expect(await portal.reasonsOf(batchId)).toEqual(
+    Array(3).fill('failed The provider does not accept these settings.'),
+  );
+  expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended', name: null }]);
+  expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
+  await portal.expectSettled('openai', 0);
+});
+
+it('reads results again after a broken download', async () => {
+  const { generate, deliver, follow, finish, readStates, readProviderBatches } = portal;
+  const batchId = await generate();
+  await deliver();
   await sandbox.addFault(
     'openai',
-    { kind: 'reset', at: 'before' },
-    { match: { operation: 'batch-create' }, times: 1 },
+    { kind: 'reset', at: 'mid-body' },
+    { match: { operation: 'batch-results' }, times: 1 },
   );
-  await deliver();
-  // Only the note is left.
-  expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'creating' }]);
-  await follow();
-  expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'running' }]);
-  await sandbox.controlBatches({ do: 'advance' });
+  await vi.waitFor(async () => {
+    await follow();
+    expect(await readProviderBatches(batchId)).not.toMatchObject([{ state: 'running' }]);
+  }, POLLING);
   await finish(batchId);
   expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
   await portal.expectSettled('openai', 3);
@@ -231,7 +209,7 @@ describe('results', () => {
     expect(await portal.readMonth()).toMatchObject({ reserved: 0, spent: reserved });
   });
 
-  it('of Gemini that were made before it expired count as charged', async () => {
+  it('of Gemini that expired count as charged, and toward the allowance', async () => {
     const { generate, deliver, finish, readStates } = portal;
     await sandbox.controlBatches({ do: 'set', manual: true });
     const batchId = await generate({}, 'google');
@@ -248,6 +226,7 @@ describe('results', () => {
     ]);
     const { spent } = await portal.readMonth();
     expect(spent).toBeCloseTo((reserved * 2) / 3, -1);
+    expect((await readGeminiStats(firestore)).used).toBe(2);
   });
 
   it('are collected in parts, each in a task of its own', async () => {
