@@ -7,7 +7,7 @@ import { batchReference, itemReference, readBatch } from '../../batches/store/ba
 import { readItemSnapshot } from '../../batches/store/item-snapshot.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { findTool } from '../../tools.ts';
-import { DONE, LANES, minutesFromNow, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
+import { LANES, minutesFromNow, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
 
 const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.
@@ -145,18 +145,6 @@ it('the sweep cancels what waits for a choice until it expires [D-one-studio.4]'
   for (const batchId of ids) expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
 });
 
-it('the sweep enqueues a released item whose task was lost', async () => {
-  const { deps, start, idsOf, finish, enqueued } = await startJobs(firestore);
-  const [made = '', enlarged = ''] = await idsOf(await start());
-  await finish(made, 0);
-  const tasks = () => enqueued.filter(({ id }) => id.startsWith(`${enlarged}-0-`)).length;
-  expect(tasks()).toBe(1);
-  await sweep(deps);
-  expect(tasks()).toBe(1);
-  await sweep(deps, { now: minutesFromNow(6) });
-  expect(tasks()).toBe(2);
-});
-
 it('the sweep finds a lost task by time, and no item that waits for its turn', async () => {
   const { deps, start, idsOf, finish, enqueued } = await startJobs(firestore);
   const prompts = Array.from({ length: 6 }, (_, index) => ({ prompt: `fox ${index}` }));
@@ -256,16 +244,6 @@ it('deleting a stage cancels what waits for it, and ends the job', async () => {
   await sweep(deps);
   expect(await reasonOf(enlarged, 0)).toBe('The picture of the previous stage was deleted.');
   expect((await read(id)).state).toBe('ended');
-});
-
-it('counts the spend once', async () => {
-  const { start, idsOf, finish, redeliver } = await startJobs(firestore);
-  const [made = ''] = await idsOf(await start());
-  await finish(made, 0, DONE);
-  await redeliver(made, 0);
-  await redeliver(made, 0);
-  const item = await itemReference(firestore, made, 0).get();
-  expect(item.get('cost')).toBe(70_000);
 });
 
 it('makes within 24 hours what its providers offer, but keywords after a style', async () => {
