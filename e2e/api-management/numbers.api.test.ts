@@ -137,18 +137,3 @@ test('reports the calls, failures and costs that the sandbox counted [P2.44, P3.
   expect(status.stats?.uptime).toBeGreaterThan(0);
   expect(status.stats?.uptime).toBeLessThanOrEqual(100);
 });
-
-test('counts and charges both calls of a repaired response [D-providers.6]', async () => {
-  const artist = await signIn(newEmail());
-  const job = chargedJobs.find(({ name }) => name === 'keyword generator with openai');
-  if (!job) throw new Error('Job not found.');
-  const before = await readApiStatus();
-  const { mark, start } = await job.prepare('written twice');
-  const unusableAnswer = { kind: 'says', text: 'Here you are.' };
-  await addFaults({ provider: 'openai', match: { promptIncludes: mark }, times: 1, fault: unusableAnswer });
-  const [batch] = await job.waitForBatches(artist, [await start(artist)]);
-  expect(batch).toMatchObject({ status: 'completed' });
-  await expect
-    .poll(async () => subtract(await readApiStatus(), before)[0], POLL)
-    .toEqual({ provider: 'openai', calls: 2, failures: {}, cost: expect.closeTo(batch?.cost ?? 0, 4) });
-});

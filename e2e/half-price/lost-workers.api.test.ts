@@ -15,7 +15,7 @@ import {
 } from '../support/half-price.ts';
 import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { makeJob, makeLane, readJob, startJob, waitForJob } from '../support/pipelines.ts';
-import { addFaults, countByProvider, countCalls, release, setLatency } from '../support/sandbox.ts';
+import { countByProvider, countCalls, release, setLatency } from '../support/sandbox.ts';
 import { readReserved, readSpent } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 import { KILLS, NOT_SENT, readIds, type Phases, type ProviderName, type Step } from './lost-worker-steps.ts';
@@ -207,35 +207,3 @@ test('a half-price picture continues in its job after its worker was killed', as
   for (const prompt of prompts) expect(await countCalls(prompt)).toMatchObject({ paid: 1 });
   expect(await readReserved(artist)).toBe(0);
 }, 120_000);
-
-test('results that are broken off are read again, and stored once', async () => {
-  const prompt = makePrompt('a fox in a broken file');
-  const id = await start(artist, 'openai', prompt);
-  await waitUntilSent(id);
-  await controlBatches({ do: 'advance' });
-  await addFaults({
-    provider: 'openai',
-    match: { operation: 'batch-results' },
-    times: 2,
-    fault: { kind: 'reset', at: 'mid-body' },
-  });
-  await waitUntilEnded(id);
-  expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: PICTURES, uncertainCount: 0 });
-  expect(await countCalls(prompt)).toMatchObject({ paid: PICTURES });
-});
-
-test.each(PROVIDERS)('what %s did not make in time costs nothing', async (provider) => {
-  const prompt = makePrompt('an expired fox');
-  const id = await start(artist, provider, prompt);
-  await waitUntilSent(id);
-  await controlBatches({ do: 'expire' });
-  await waitUntilEnded(id);
-  expect(await waitForBatch(artist, id)).toMatchObject({
-    completedCount: 0,
-    failedCount: PICTURES,
-    uncertainCount: 0,
-    cost: 0,
-  });
-  expect(await countCalls(prompt)).toMatchObject({ paid: 0 });
-  expect([await readReserved(artist), await readSpent(artist)]).toEqual([0, 0]);
-});
