@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
 import {
   readDelivery,
   readInbox,
@@ -54,46 +53,4 @@ test('each file arrives once, though connections are cut and a worker is killed'
     const sizes = new Map(inbox.files.map(({ name, bytes }) => [name, bytes]));
     for (const { name, bytes } of files) expect(sizes.get(name), `${protocol}: ${name}`).toBe(bytes);
   }
-});
-
-test('a wrong password stops the delivery after two attempts at most', async () => {
-  const pictures = await writePhotographs(artist, 4);
-  const ids = await forEachAgency(async ({ protocol, agency }) => {
-    await setAgencyFaults(protocol, { password: 'another' });
-    const id = await startDelivery(artist, agency, pictures);
-    const delivery = await waitForDelivery(artist, id);
-    expect(delivery, protocol).toMatchObject({
-      counts: { failed: 4 },
-      stopped: 'The agency does not accept the user name or password.',
-    });
-    expect((await readInbox(protocol)).wrongPasswords, protocol).toBeLessThanOrEqual(2);
-    return id;
-  });
-  await resetAgencies();
-  for (const id of ids) {
-    const retried = await callApi('POST', `/api/deliveries/${id}/retry`, { as: artist });
-    expect(retried.body).toEqual({ retried: 4 });
-  }
-  for (const [at, { protocol }] of AGENCIES.entries()) {
-    const { counts } = await waitForDelivery(artist, ids[at] ?? '');
-    expect(counts, protocol).toEqual({ sent: 4, failed: 0, cancelled: 0 });
-    expect((await readInbox(protocol)).arrivals, protocol).toHaveLength(4);
-  }
-});
-
-test('pictures are not sent to the same agency twice by accident', async () => {
-  const pictures = await writePhotographs(artist, 2);
-  const id = await startDelivery(artist, 'adobe-stock', pictures.slice(1));
-  await waitForDelivery(artist, id);
-  const body = { agency: 'adobe-stock', pictures };
-  expect(await callApi('POST', '/api/deliveries', { as: artist, body })).toMatchObject({
-    status: 409,
-    body: {
-      error: 'One picture was sent to this agency before.',
-      details: [{ path: 'pictures.1', message: 'It was sent to this agency.' }],
-    },
-  });
-  const other = await signIn(newEmail());
-  expect(await callApi('POST', '/api/deliveries', { as: other, body })).toMatchObject({ status: 404 });
-  expect((await callApi('GET', `/api/deliveries/${id}`, { as: other })).status).toBe(404);
 });

@@ -55,19 +55,6 @@ test('revoking ends open deliveries: no file is sent, not even a half uploaded o
     expect(await readInbox(protocol)).toMatchObject({ arrivals: [], files: [] });
 });
 
-test('a file whose owner is gone is not sent, though the revoke was interrupted', async () => {
-  const artist = await signIn(newEmail());
-  const pictures = await writePhotographs(artist, 4);
-  await setAgencyFaults('ftps', { holdsUploads: true });
-  const id = await startDelivery(artist, 'shutterstock', pictures);
-  await expect.poll(async () => (await readInbox('ftps')).held, POLLING).toBe(AT_ONCE);
-  await firestore.doc(`users/${artist.uid}`).delete();
-  await setAgencyFaults('ftps', { holdsUploads: false });
-  await expect.poll(async () => (await readRecord(id))?.['endedAt'], POLLING).not.toBeNull();
-  expect(await readRecord(id)).toMatchObject({ counts: { sent: 0, cancelled: 4 } });
-  expect((await readInbox('ftps')).arrivals).toEqual([]);
-});
-
 test('no answer and no line of the log has user or password of an account', async () => {
   const artist = await signIn(newEmail());
   const admin = await signInAdmin();
