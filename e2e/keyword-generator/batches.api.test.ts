@@ -1,4 +1,3 @@
-import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import {
   getFailedItems,
   getKeywordPrice,
@@ -20,11 +19,10 @@ import {
   previewOf,
   readBatch,
   startKeywords,
-  StrictBatchSchema,
   waitForBatch,
 } from '../support/keywords.ts';
 import { clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
-import { putUploads, readStarted, sendForm, startByJson } from '../support/send-pictures.ts';
+import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
@@ -93,48 +91,6 @@ test('starts the same batch from a form and from JSON, with defaults [T1.10, T7.
     expect(keywords.length).toBeGreaterThan(5);
     expect(keywords.length).toBeLessThanOrEqual(50);
   }
-});
-
-test('the list and the single batch agree, and answer 304 when unchanged [T7.3.1, T7.3.4, D-answers-and-errors-of-the-api.7]', async () => {
-  const otherUser = await signIn(newEmail());
-  const ids: string[] = [];
-  for (const about of ['one', 'two']) ids.unshift(await startKeywords(otherUser, await makePictures(about)));
-  for (const id of ids) await waitForBatch(otherUser, id);
-  const [id = ''] = ids;
-  const list = await callApi('GET', BATCHES, { as: otherUser });
-  const { batches } = z.strictObject({ batches: z.array(StrictBatchSchema) }).parse(list.body);
-  expect(batches.map((batch) => batch.id)).toEqual(ids);
-  // The schema must not fill in defaults.
-  expect(list.body).toEqual({ batches });
-  const one = await callApi('GET', pathOf(id), { as: otherUser });
-  expect(one).toMatchObject({ status: 200, body: { batch: batches[0] } });
-
-  for (const path of [BATCHES, pathOf(id)]) {
-    const ask = (etag: string) => callApi('GET', path, { as: otherUser, headers: { 'if-none-match': etag } });
-    // The batch's last writes may still be in progress.
-    let etag = '"none"';
-    await expect
-      .poll(async () => {
-        const answer = await ask(etag);
-        etag = answer.headers.get('etag') ?? '';
-        return answer.status;
-      }, POLLING)
-      .toBe(304);
-    expect(await ask(etag)).toMatchObject({ status: 304, body: undefined });
-    await callApi('PATCH', pathOf(id), { as: otherUser, body: { name: `Seen at ${path}` } });
-    const changed = await ask(etag);
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get('etag')).not.toBe(etag);
-  }
-});
-
-test('names a new batch by the caller’s local time', async () => {
-  const timeZone = 'Pacific/Kiritimati';
-  const pictures = await makePictures('far away');
-  const id = readStarted(await sendForm(writer, ANALYZE, pictures, {}, { 'x-time-zone': timeZone }));
-  const batch = await waitForBatch(writer, id);
-  const style = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone });
-  expect(batch.name).toBe(style.format(new Date(batch.createdAt)));
 });
 
 test('reports each image of a running batch, and rejected ones as failed items [T3.6.3, T4.1.2, T7.3.6, T8.4.4]', async () => {
@@ -207,36 +163,6 @@ test('queues items that have not started; a cancel keeps the others, also in the
   const zip = await fetchFile(writer, `${pathOf(id)}/download-zip`);
   expect(await readZip(zip.bytes)).toHaveLength(14 - cancelledCount);
   expect(await countCalls(pictures.at(-1)?.name ?? '')).toMatchObject({ received: 0 });
-});
-
-test('retries failed images in a new batch with the same options [D-batches.8]', async () => {
-  const pictures = await makePictures('good', 'failing');
-  const [good, failing] = pictures;
-  if (!good || !failing) throw new Error('Expected two.');
-  await addFaultsOf([failing], { kind: 'server-error' }, { times: MAX_ATTEMPTS });
-  const options = { language: 'French', keywordCount: '7', context: 'a market', mustAppear: '["stall"]' };
-  const id = await startKeywords(writer, pictures, { ...options, batchName: 'Market' });
-  expect(await waitForBatch(writer, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
-  const retry = () => callApi('POST', `${pathOf(id)}/retry`, { as: writer, body: {} });
-  const { status, body } = await retry();
-  expect(status).toBe(202);
-  const again = keywordCalls.retry.response.parse(body).batchId;
-  expect((await retry()).body).toEqual(body);
-  const retried = await waitForBatch(writer, again);
-  expect(retried).toMatchObject({
-    name: 'Market (retry)',
-    status: 'completed',
-    images: [failing.name],
-    ...{ language: 'French', keywordCount: 7, context: 'a market', mustAppear: ['stall'] },
-  });
-  expect(retried.results[0]?.keywords).toHaveLength(7);
-  expect((await fetchFile(writer, originalOf(again))).bytes.equals(failing.bytes)).toBe(true);
-  expect(await countCalls(good.name)).toEqual({ received: 1, paid: 1 });
-  expect((await readBatch(writer, id)).retryable).toEqual({ failed: 0, uncertain: 0 });
-  expect(await callApi('POST', `${pathOf(again)}/retry`, { as: writer, body: {} })).toMatchObject({
-    status: 409,
-    body: { error: 'This batch has nothing to retry.' },
-  });
 });
 
 test('renames a batch and returns the updated batch [T7.3.5]', async () => {

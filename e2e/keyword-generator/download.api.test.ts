@@ -1,7 +1,5 @@
-import { ArchiveSchema } from '@portal/contracts/batches';
 import { nameKeywordFiles } from '@portal/contracts/keyword-file-names';
 import { FileNamingSchema } from '@portal/contracts/keyword-generator';
-import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
@@ -22,8 +20,6 @@ import { clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
 import type { NamedPicture } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 let writer: Account;
 beforeAll(async () => {
@@ -118,47 +114,4 @@ test('a running batch gives its files so far; an edited title renames the file [
   await releaseCalls();
   const { results } = await waitForBatch(writer, id);
   expect(await fetchNames(id)).toEqual([...nameKeywordFiles(results, 'seo').values()]);
-});
-
-test('builds a large ZIP first, for each naming option', async () => {
-  // Small images with padding.
-  const pictures = await Promise.all(
-    ['one', 'two'].map(async (about) => ({
-      name: newName(about),
-      bytes: Buffer.concat([await drawPicture(), randomBytes(5 * MEGABYTE)]),
-    })),
-  );
-  await titlePictures(['A long title of several words to be cut', 'Two'], pictures);
-  const id = await startKeywords(writer, pictures, { batchName: 'Large' });
-  await waitForBatch(writer, id);
-  for (const naming of ['short', undefined] as const) {
-    const first = await callApi('GET', zipOf(id, naming), { as: writer });
-    expect(first).toMatchObject({ status: 202, body: { status: 'preparing', total: 2 } });
-    const ask = async () =>
-      ArchiveSchema.parse((await callApi('GET', zipOf(id, naming), { as: writer })).body);
-    await expect.poll(async () => (await ask()).status, { timeout: 45_000, interval: 200 }).toBe('ready');
-    const archive = await ask();
-    if (archive.status !== 'ready') throw new Error('It was.');
-    const answer = await fetch(archive.url);
-    expect(answer.headers.get('content-disposition')).toContain('Large_keywords.zip');
-    const files = await readZip(Buffer.from(await answer.arrayBuffer()));
-    const { results } = await waitForBatch(writer, id);
-    expect(files.map(({ name }) => name)).toEqual([...nameKeywordFiles(results, naming ?? 'seo').values()]);
-    for (const [index, { bytes }] of files.entries()) {
-      expect(bytes.equals(pictures[index]?.bytes ?? Buffer.alloc(0))).toBe(true);
-    }
-  }
-});
-
-test('returns 404 when no image has keywords', async () => {
-  const pictures = await makePictures('refused');
-  await addFaultsOf(pictures, { kind: 'refusal' });
-  const id = await startKeywords(writer, pictures);
-  expect(await waitForBatch(writer, id)).toMatchObject({ status: 'failed' });
-  for (const naming of [undefined, 'seo', 'short']) {
-    expect(await callApi('GET', zipOf(id, naming), { as: writer })).toMatchObject({
-      status: 404,
-      body: { error: 'This batch has no images to download.' },
-    });
-  }
 });

@@ -6,7 +6,6 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { readItems } from '../support/batches.ts';
 import { makePngOfSize, UNDECODABLE } from '../support/hostile-pictures.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
 import {
   ANALYZE,
   listBatches,
@@ -16,7 +15,7 @@ import {
   waitForBatch,
   waitForBatches,
 } from '../support/keywords.ts';
-import { digestOf, drawPicture } from '../support/pictures.ts';
+import { drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { putUploads, sendForm, startByJson, type NamedPicture } from '../support/send-pictures.ts';
 
@@ -30,11 +29,6 @@ beforeAll(async () => {
   await setLatency(0);
   [writer, png] = await Promise.all([signIn(newEmail()), drawPicture()]);
 });
-
-const fill = (color: string) =>
-  sharp({ create: { width: 64, height: 64, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 
 test('detects types by content; an unreadable file fails alone with a reason [T5.4.2, D-uploads.6, D-file-types.2, D-file-types.3, D-file-types.4]', async () => {
   const twoFrames = sharp([png, await drawPicture()], { join: { animated: true } });
@@ -77,23 +71,6 @@ test('detects types by content; an unreadable file fails alone with a reason [T5
   ).toEqual(good.map(() => 1));
 });
 
-test('analyzes the first frame of an animation [T5.4.2]', async () => {
-  const frames = [await fill('#d01010'), await fill('#1020d0')];
-  const moving = await sharp(frames, { join: { animated: true } })
-    .gif()
-    .toBuffer();
-  const stills = await Promise.all(frames.map((frame) => sharp(frame).gif().toBuffer()));
-  // The words depend on the name and on the picture that the provider gets.
-  const ids = await Promise.all(
-    [moving, ...stills].map((bytes) => startKeywords(writer, [{ name: 'frames.gif', bytes }])),
-  );
-  const [animation, first, second] = (await waitForBatches(writer, ids)).map(
-    ({ results }) => results[0]?.keywords,
-  );
-  expect(animation).toEqual(first);
-  expect(animation).not.toEqual(second);
-});
-
 test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T9.0.15]', async () => {
   const other = await signIn(newEmail());
   const createOfSize = (bytes: number) => ({
@@ -115,26 +92,6 @@ test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T
   await expect(putUploads(other, [createOfSize(MAX_BYTES + 1)])).rejects.toThrow('413');
   expect(await listBatches(other)).toEqual([]);
   for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
-});
-
-test('repeats a form with its key, also with another provider; rejects others [D-answers-and-errors-of-the-api.6]', async () => {
-  const headers = { 'idempotency-key': randomUUID() };
-  const picture = { name: newName('once'), bytes: await drawPicture() };
-  const send = (fields: Record<string, string> = {}) => sendForm(writer, ANALYZE, [picture], fields, headers);
-  const first = await send();
-  expect(first.status).toBe(202);
-  await setTool('keywordProvider', 'google');
-  expect((await send()).body).toEqual(first.body);
-  await resetTools();
-  expect(await send({ language: 'Dutch' })).toMatchObject({
-    status: 409,
-    body: { error: 'This Idempotency-Key was used for another request.' },
-  });
-  await waitForBatches(
-    writer,
-    (await listBatches(writer)).map(({ id }) => id),
-  );
-  expect(await countCalls(digestOf(picture.bytes))).toEqual({ received: 1, paid: 1 });
 });
 
 test('accepts 1 to 100 images [T5.4.2, T5.4.5, T9.0.16]', async () => {

@@ -26,7 +26,7 @@ export const previewOf = (id: string, name: string): string =>
   `${pathOf(id)}/original-image/${encodeURIComponent(name)}`;
 
 /** Without fields outside the contract. */
-export const StrictBatchSchema = z.strictObject({
+const StrictBatchSchema = z.strictObject({
   ...KeywordBatchSchema.shape,
   results: z.array(z.strictObject(KeywordResultSchema.shape)),
   failedItems: z.array(z.strictObject(FailedItemSchema.shape)),
@@ -62,9 +62,16 @@ type Fault = Omit<FaultRule, 'provider' | 'match'>;
 export const addFaultsOf = (
   pictures: readonly NamedPicture[],
   fault: Fault['fault'],
-  { provider = 'openai', ...rule }: Omit<Fault, 'fault'> & { provider?: 'openai' | 'google' } = {},
+  rule: Omit<Fault, 'fault'> = {},
 ) =>
-  addFaults(...pictures.map(({ name }) => ({ ...rule, provider, match: { promptIncludes: name }, fault })));
+  addFaults(
+    ...pictures.map(({ name }) => ({
+      ...rule,
+      provider: 'openai' as const,
+      match: { promptIncludes: name },
+      fault,
+    })),
+  );
 
 export const TEXTS: KeywordTexts = {
   seo_image_title: 'Red kite over a hill',

@@ -35,6 +35,10 @@ describe('an answer', () => {
     expect(readTexts({})).toEqual(createAnswer());
   });
 
+  it('has nothing that was not asked for', () => {
+    expect(readTexts({ mood: 'happy', edited: true })).toEqual(createAnswer());
+  });
+
   it.each(['```json\n%\n```', '```\n%\n```', '\n  %  \n'])('may be inside %j', (frame) => {
     const text = frame.replace('%', () => JSON.stringify(createAnswer()));
     expect(read(text)).toEqual({ kind: 'good', texts: createAnswer() });
