@@ -13,7 +13,6 @@ import {
   listAll,
   postCleanup,
   prepareCleanup,
-  readAdminCalls,
   readCleanupState,
   readStats,
   restoreCleanup,
@@ -185,13 +184,13 @@ test('reports stored files by tool and by age [D-media.18]', async () => {
 });
 
 test('shares one run between two admins at the same time [P3.8]', async () => {
-  await seedAssets({ count: 2000, prefix: 'twice/' });
+  await seedAssets({ count: 600, prefix: 'twice/' });
   const runs = await countRuns();
   const [one, other] = await Promise.all([postCleanup(admin), postCleanup(admin)]);
   expect(await countRuns()).toBe(runs + 1);
   expect(one).toMatchObject({ success: true, stats: { continuing: false } });
   expect(other.stats).toEqual(one.stats);
-  expect(one.stats.deletedImages).toBeGreaterThanOrEqual(2000);
+  expect(one.stats.deletedImages).toBeGreaterThanOrEqual(600);
   expect(await listAll()).toEqual([]);
 });
 
@@ -216,7 +215,7 @@ test('continues a slow manual run in the background, before the nightly one [D-m
   expect(await listAll()).toEqual([]);
 });
 
-test('reports a failed run, and deletes the rest with the next one [P3.8]', async () => {
+test('reports a failed run, and deletes the rest with the next one [P3.8, D-names-and-settings.4]', async () => {
   await seedAssets({ count: 150, prefix: 'later/' });
   await addFaults({
     provider: 'cloudinary',
@@ -232,25 +231,4 @@ test('reports a failed run, and deletes the rest with the next one [P3.8]', asyn
   expect((await readStats(admin)).lastCleanup).toMatchObject({ outcome: 'failed' });
   expect(await postCleanup(admin)).toMatchObject({ success: true });
   expect(await listAll()).toEqual([]);
-});
-
-test('repeats a call whose response was lost, and counts it once [P3.8]', async () => {
-  await postCleanup(admin);
-  await seedAssets({ count: 450, prefix: 'counted/' });
-  await addFaults(
-    {
-      provider: 'cloudinary',
-      match: { promptIncludes: 'GET resources' },
-      times: 1,
-      fault: { kind: 'server-error', status: 502 },
-    },
-    {
-      provider: 'cloudinary',
-      match: { promptIncludes: 'DELETE resources' },
-      times: 3,
-      fault: { kind: 'reset', at: 'after' },
-    },
-  );
-  expect(await postCleanup(admin)).toMatchObject({ success: true, stats: { deletedImages: 450, failed: 0 } });
-  expect((await readAdminCalls()).refused).toBe(0);
 });
