@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { firestore } from '../support/firestore.ts';
 import { readItems } from '../support/batches.ts';
-import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { chargedJobs, oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
 import {
   addFaults,
@@ -22,11 +20,7 @@ afterAll(async () => {
   await reuseDrawings(null);
   await resetTools();
 });
-afterEach(async () => {
-  await clearFaults();
-  const keys = await firestore.collection('providerKeys').get();
-  await Promise.all(keys.docs.map((provider) => provider.ref.delete()));
-});
+afterEach(clearFaults);
 
 interface Case {
   fault: FaultRule['fault'];
@@ -183,54 +177,6 @@ test('any fault with any tool and provider ends the batch and pays for nothing t
   }
 });
 
-test('tries the next key in the same attempt when one is rate limited [D-providers.3, D-providers.4]', async () => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('one resting key');
-  await addFaults({
-    provider: 'xai',
-    match: { promptIncludes: prompt },
-    times: 1,
-    fault: { kind: 'rate-limit', retryAfterSeconds: 30 },
-  });
-  const id = await startBatch(artist, makeRequest('xai', { prompt }));
-  expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 1 });
-  expect((await readItems(id))[0]).toMatchObject({ attempts: 1 });
-  expect(await countCalls(prompt)).toMatchObject({ received: 2, paid: 1 });
-});
-
-test('waits without using an attempt while every key rests [D-providers.3]', async () => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('all keys resting');
-  await addFaults({
-    provider: 'xai',
-    match: { promptIncludes: prompt },
-    times: 2,
-    fault: { kind: 'rate-limit', retryAfterSeconds: 2 },
-  });
-  const id = await startBatch(artist, makeRequest('xai', { prompt }));
-  expect(await waitForBatch(artist, id)).toMatchObject({ status: 'completed', completedCount: 1 });
-  expect((await readItems(id))[0]).toMatchObject({ attempts: 2 });
-  expect(await countCalls(prompt)).toMatchObject({ received: 3, paid: 1 });
-});
-
-test('drops a rejected key, and reports when none is left [D-providers.1]', async () => {
-  const artist = await signIn(newEmail());
-  const keyOf = (number: number) => `sandbox-stability-key-${number}`;
-  const reject = (number: number): FaultRule => ({
-    provider: 'stability',
-    match: { key: keyOf(number) },
-    fault: { kind: 'key-rejected' },
-  });
-  await addFaults(reject(1));
-  const first = await startBatch(artist, makeRequest('stability', { prompt: 'one key left', quantity: 4 }));
-  expect(await waitForBatch(artist, first)).toMatchObject({ status: 'completed', completedCount: 4 });
-  await addFaults(reject(2));
-  const second = await startBatch(artist, makeRequest('stability', { prompt: 'no key left' }));
-  const ended = await waitForBatch(artist, second);
-  expect(ended).toMatchObject({ status: 'failed' });
-  expect(ended.failures[0]?.reason).toMatch(/keys/);
-});
-
 const imageJobs = Object.values(oneJobOfEach).filter(({ makesNoImages }) => !makesNoImages);
 /** The fault of each image's upload, and how often it happens. */
 const STORE_FAULTS: readonly (readonly [times: number, fault: FaultRule['fault']])[] = [
@@ -267,39 +213,3 @@ test('no fault of the media service loses or repeats an image of any tool', asyn
   );
   expect(await countFaults()).toEqual(imageJobs.flatMap(() => STORE_FAULTS.map(([times]) => times)));
 });
-
-test.each([
-  { ...oneJobOfEach.generator, quantity: 24 },
-  { ...oneJobOfEach.stylizer, quantity: 16 },
-  { ...oneJobOfEach.keywords, quantity: 16 },
-])(
-  '$name: $quantity images survive a 20% fault rate, none paid for twice',
-  async ({ provider, quantity, prepare, waitForBatches }) => {
-    const artist = await signIn(newEmail());
-    const { mark, start } = await prepare('many faults', quantity);
-    const kinds: FaultRule['fault'][] = [
-      { kind: 'server-error', status: 500 },
-      { kind: 'rate-limit', retryAfterSeconds: 1 },
-      { kind: 'refusal' },
-      { kind: 'truncate' },
-      { kind: 'reset', at: 'after' },
-    ];
-    await addFaults(
-      ...kinds.map((fault, seed) => ({
-        provider,
-        match: { promptIncludes: mark },
-        probability: 0.045,
-        seed,
-        fault,
-      })),
-    );
-    const [batch] = await waitForBatches(artist, [await start(artist)], 110_000);
-    if (!batch) throw new Error('Batch not found.');
-    const { done, failedCount, uncertainCount, cancelledCount, images } = batch;
-    expect(done + failedCount + uncertainCount).toBe(quantity);
-    expect(cancelledCount).toBe(0);
-    expect(new Set(images).size).toBe(done);
-    expect(uncertainCount + failedCount).toBeGreaterThan(0);
-    expect((await countCalls(mark)).paid).toBe(done + uncertainCount);
-  },
-);

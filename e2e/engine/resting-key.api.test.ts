@@ -9,8 +9,8 @@ import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 
 const QUANTITY = 100;
 const MAX_DELIVERIES = 3;
-const REST_SECONDS = 60;
-const WITHIN_MS = 150_000;
+const REST_SECONDS = 30;
+const WITHIN_MS = 120_000;
 
 const KEYS = ['sandbox-xai-key-1', 'sandbox-xai-key-2'];
 /** Waiting items keep their places in the window of five, beside those that were called before the keys were paused. */

@@ -9,7 +9,6 @@ import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
 import { oneJobOfEach, resetTools } from '../support/jobs.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
-import { runSweep } from '../support/storage-cleanup.ts';
 
 const POLLING = { timeout: 60_000, interval: 250 };
 /** The concurrency of one queue. */
@@ -78,23 +77,6 @@ test('a request admitted just before a revoke starts no batch [D-access-and-mone
   });
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   expect((await firestore.collection('batches').where('owner', '==', artist.uid).get()).size).toBe(0);
-});
-
-test('the sweep finishes an interrupted revoke [D-access-and-money.1]', async () => {
-  await setLatency(0);
-  await waitForIdle();
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('revoked, and not cancelled');
-  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
-  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 12 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(AT_ONCE);
-  await firestore.doc(`users/${artist.uid}`).delete();
-  await runSweep();
-  expect(await countStates(id)).toEqual({ calling: AT_ONCE, cancelled: 2 });
-  await clearFaults();
-  await releaseCalls();
-  await expect.poll(() => isEnded(id), POLLING).toBe(true);
-  expect((await readBatch(id)).get('cancelledAt')).not.toBeNull();
 });
 
 const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;

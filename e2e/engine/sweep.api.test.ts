@@ -4,7 +4,6 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { firestore } from '../support/firestore.ts';
 import { readItems } from '../support/batches.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { listAssets } from '../support/media-service.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
@@ -39,19 +38,6 @@ test('finishes an item whose task was lost [D-batches.11, D-batches.12]', async 
   expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
 });
 
-test('leaves an item that waits its turn alone', async () => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('waits its turn');
-  const wakeAt = Timestamp.fromMillis(Date.now() + 60_000);
-  const id = await makeLost(artist, prompt, { state: 'queued', isOpen: true, attempts: 0, wakeAt });
-  await runSweep();
-  await runSweep();
-  expect((await readItems(id))[0]).toMatchObject({ state: 'queued', attempts: 0 });
-  expect(await countCalls(prompt)).toMatchObject({ received: 1 });
-  // It would otherwise wait during other tests.
-  await firestore.recursiveDelete(firestore.doc(`batches/${id}`));
-});
-
 test('never repeats the call of a lost worker, as it may have been charged', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('called, and then silence');
@@ -76,43 +62,4 @@ test('fails a lost item after its last attempt [D-batches.12]', async () => {
   await runSweep();
   await expect.poll(async () => (await readItems(id))[0]?.state, { timeout: 45_000 }).toBe('failed');
   expect(await countCalls(prompt)).toMatchObject({ received: 1 });
-});
-
-test('ends a batch whose last worker was lost', async () => {
-  const artist = await signIn(newEmail());
-  const id = await makeLost(artist, makePrompt('all done, not ended'), { isOpen: false });
-  await runSweep();
-  const batch = await firestore.doc(`batches/${id}`).get();
-  expect(batch.get('endedAt')).toBeInstanceOf(Timestamp);
-});
-
-test('continues past a batch that cannot be read', async () => {
-  const artist = await signIn(newEmail());
-  const lost = { state: 'queued', isOpen: true, attempts: 0 };
-  const broken = await makeLost(artist, makePrompt('nobody can read it'), {
-    ...lost,
-    // The sweep reads it first.
-    wakeAt: Timestamp.fromMillis(Date.now() - 60_000),
-  });
-  const record = firestore.doc(`batches/${broken}`);
-  await record.update({ total: 'many' });
-  const id = await makeLost(artist, makePrompt('beside one that nobody can read'), {
-    ...lost,
-    wakeAt: past(),
-  });
-  await runSweep();
-  await expect.poll(async () => (await readItems(id))[0]?.state, { timeout: 45_000 }).toBe('done');
-  await firestore.recursiveDelete(record);
-});
-
-test('finishes an interrupted delete', async () => {
-  const artist = await signIn(newEmail());
-  const id = await startBatch(artist, makeRequest('stability', { prompt: makePrompt('never removed') }));
-  await waitForBatch(artist, id);
-  const record = firestore.doc(`batches/${id}`);
-  await record.update({ deletedAt: Timestamp.fromMillis(Date.now() - 11 * 60_000) });
-  await runSweep();
-  await expect.poll(async () => (await record.get()).exists, { timeout: 45_000 }).toBe(false);
-  await expect.poll(() => readItems(id), { timeout: 45_000 }).toEqual([]);
-  expect(await listAssets(id)).toEqual([]);
 });

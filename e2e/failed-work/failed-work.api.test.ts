@@ -1,6 +1,5 @@
 import { listFailedWork, retryFailedWork, type FailedWork } from '@portal/contracts/failed-work';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { deliverAgain, readItems } from '../support/batches.ts';
@@ -10,8 +9,6 @@ import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandb
 
 const POLLING = { timeout: 30_000, interval: 250 };
 const QUEUE = 'makeWithXai';
-/** Of one call; the image costs less. */
-const MAX_COST = 0.07;
 /** As often as Cloud Tasks would have delivered the task in vain. */
 const RETRIES = 8;
 
@@ -23,34 +20,8 @@ async function findWork(id: string): Promise<FailedWork[]> {
   return listFailedWork.response.parse(body).entries.filter(({ batchId }) => batchId === id);
 }
 
-const retry = async (id: string, body: object = {}) =>
-  callApi('POST', retryFailedWork.path.replace('{id}', id), { as: await signInAdmin(), body });
-
-test('an admin retries an uncertain call once, after accepting the charge', async () => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('lost in between');
-  const match = { promptIncludes: prompt };
-  await addFaults({ provider: 'xai', match, times: 1, fault: { kind: 'reset', at: 'after' } });
-  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
-  await waitForBatch(artist, id);
-  expect(await findWork(id)).toMatchObject([
-    { kind: 'uncertain', tool: 'image-generator', ownerEmail: artist.email, items: 1, cost: MAX_COST },
-  ]);
-
-  expect((await retry(`${id}~uncertain`)).status).toBe(409);
-  expect((await countCalls(prompt)).received).toBe(2);
-  const accepted = { acceptsSecondCharge: true };
-  const [one, other] = await Promise.all([
-    retry(`${id}~uncertain`, accepted),
-    retry(`${id}~uncertain`, accepted),
-  ]);
-  expect(one).toMatchObject({ status: 200, body: { success: true } });
-  expect(other.body).toEqual(one.body);
-  const { batchId } = z.object({ batchId: z.string() }).parse(one.body);
-  expect(await waitForBatch(artist, batchId)).toMatchObject({ completedCount: 1, cost: 0.02 });
-  expect(await countCalls(prompt)).toEqual({ received: 3, paid: 3 });
-  expect(await findWork(id)).toEqual([]);
-});
+const retry = async (id: string) =>
+  callApi('POST', retryFailedWork.path.replace('{id}', id), { as: await signInAdmin(), body: {} });
 
 test('lists a paid image that is not stored, and stores it without a new call', async () => {
   const artist = await signIn(newEmail());
