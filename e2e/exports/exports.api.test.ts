@@ -1,8 +1,6 @@
 /** Files for stock agencies, from every kind of picture. */
-import { Timestamp } from '@google-cloud/firestore';
 import { buildExport, checkExport } from '@portal/contracts/exports';
 import { ImageLinkSchema } from '@portal/contracts/image-link';
-import { deletePictures } from '@portal/contracts/library';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { saveAgencies } from '@portal/contracts/studio-settings';
 import { parse } from 'csv-parse/sync';
@@ -21,12 +19,10 @@ import {
 } from '../support/exports.ts';
 import { firestore } from '../support/firestore.ts';
 import * as generator from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
-import { newName, readBatch, resultOf, startKeywords, TEXTS, waitForBatch } from '../support/keywords.ts';
-import { addressOf, upscaler } from '../support/picture-tools.ts';
+import { newName, readBatch, startKeywords, waitForBatch } from '../support/keywords.ts';
+import { addressOf } from '../support/picture-tools.ts';
 import { digestPixels } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
-import { readStarted } from '../support/send-pictures.ts';
 import { readStudioSettings, resetSettings } from '../support/settings.ts';
 
 const POLLING = { timeout: 45_000, interval: 250 };
@@ -41,38 +37,9 @@ beforeAll(async () => {
   generated = await generator.startBatch(artist, generator.makeRequest('stability', { quantity: 1 }));
   await generator.waitForBatch(artist, generated);
 });
-afterAll(async () => {
-  await resetTools();
-  await resetSettings();
-});
+afterAll(resetSettings);
 
 const readXmp = async (bytes: Buffer) => (await sharp(bytes).metadata()).xmpAsString ?? '';
-const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
-
-test('Shutterstock accepts a photograph with texts, and refuses a generated picture', async () => {
-  const { agencies, pictures } = await readCheck(artist, 'shutterstock', [
-    original(photograph.id),
-    result(generated),
-  ]);
-  expect(pictures.find(({ picture }) => picture.batchId === photograph.id)).toMatchObject({
-    isReady: true,
-    isMadeByAi: false,
-  });
-  expect(pictures.find(({ picture }) => picture.batchId === generated)).toMatchObject({
-    isReady: false,
-    isMadeByAi: true,
-    reasons: [
-      { kind: 'made-by-ai', message: 'Shutterstock does not accept pictures that AI made or changed.' },
-    ],
-    remedies: [],
-  });
-  expect(agencies.find(({ id }) => id === 'shutterstock')).toMatchObject({ ready: 1, acceptsAi: false });
-  const refused = await postExport(buildExport, artist, 'shutterstock', [result(generated)]);
-  expect(refused).toMatchObject({
-    status: 400,
-    body: { error: 'The agency takes none of these pictures.' },
-  });
-});
 
 test('the ZIP has JPEGs with texts inside, unchanged if possible, and a matching CSV', async () => {
   const { name, files } = await fetchExport(artist, 'adobe-stock', [
@@ -93,38 +60,6 @@ test('the ZIP has JPEGs with texts inside, unchanged if possible, and a matching
   expect((await sharp(bytes).metadata()).icc).toBeDefined();
   expect(await readXmp(bytes)).toContain(rows[0]?.['Title']);
   expect(report?.bytes.toString()).toMatch(/Left out\r\n- .*megapixels; at least 4 are required/);
-});
-
-test('an upscaled picture is large enough, keeps its mark, and gets edited texts', async () => {
-  await setTool('upscaleEngine', 'cloudinary');
-  const remedy = (await readCheck(artist, 'adobe-stock', [result(generated)])).pictures[0]?.remedies[0];
-  expect(remedy).toMatchObject({ kind: 'upscale', price: 0 });
-  const scale = remedy?.kind === 'upscale' ? remedy.scale : 0;
-  const body = { scale, files: [{ from: result(generated) }] };
-  const upscaled = readStarted(await callApi('POST', upscaler.startPath, { as: artist, body }));
-  await upscaler.waitForBatch(artist, upscaled);
-  const sent = { files: [{ from: result(upscaled) }] };
-  const written = readStarted(
-    await callApi('POST', '/api/keyword-generator/analyze', { as: artist, body: sent }),
-  );
-  await expect.poll(async () => (await readBatch(artist, written)).completedCount, POLLING).toBe(1);
-
-  // The texts of its copy.
-  const titles: string[] = [];
-  for (const title of ['A first title of a fox', 'A second title of a fox']) {
-    const body = { ...TEXTS, seo_image_title: title };
-    await callApi('PATCH', resultOf(written), { as: artist, body });
-    const { files } = await fetchExport(artist, 'adobe-stock', [result(upscaled)]);
-    const bytes = files[0]?.bytes ?? Buffer.alloc(0);
-    const xmp = await readXmp(bytes);
-    expect(xmp).toContain(MARK);
-    titles.push(/A (first|second) title/.exec(xmp)?.[1] ?? '');
-    const { format, width, height, icc } = await sharp(bytes).metadata();
-    expect(format).toBe('jpeg');
-    expect(icc).toBeDefined();
-    expect(width * height).toBeGreaterThanOrEqual(4_000_000);
-  }
-  expect(titles).toEqual(['first', 'second']);
 });
 
 test('one picture is downloaded with its texts, under its name in the ZIP', async () => {
@@ -194,18 +129,4 @@ test('answers 401, 400 and 404 where it should', async () => {
   }
   expect((await fetchFile(stranger, addressOf(downloadWithTexts, photograph.id))).status).toBe(404);
   expect((await fetchFile(artist, addressOf(downloadWithTexts, photograph.id, 7))).status).toBe(404);
-});
-
-test('the ZIP is deleted with the first of its pictures', async () => {
-  const { id } = await writeLargePhotograph(artist);
-  const pictures = [original(id), original(photograph.id)];
-  await fetchExport(artist, 'adobe-stock', pictures);
-  const archives = firestore.collection('archives').where('batchIds', 'array-contains', id);
-  const [archive] = (await archives.get()).docs;
-  const batch = await firestore.doc(`batches/${photograph.id}`).get();
-  expect(archive?.get('expiresAt')).toEqual(batch.get('expiresAt'));
-  expect(batch.get('expiresAt')).toBeInstanceOf(Timestamp);
-  await callApi('POST', deletePictures.path, { as: artist, body: { pictures: [original(id)] } });
-  await expect.poll(async () => (await archives.get()).size, POLLING).toBe(0);
-  expect((await postExport(buildExport, artist, 'adobe-stock', pictures)).status).toBe(404);
 });

@@ -1,13 +1,13 @@
 import { ArchiveSchema } from '@portal/contracts/batches';
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { generatorCalls } from '@portal/contracts/image-generator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { makeRequest, startBatch, waitForBatch, waitForBatches } from '../support/generator.ts';
-import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { setLatency } from '../support/sandbox.ts';
 import { listObjects, readMetadata } from '../support/storage.ts';
-import { downloadOf, fetchFile, newPrompt, pathOf } from '../support/api-files.ts';
+import { downloadOf, fetchFile, pathOf } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
 const MAX_STREAMED_BYTES = 9_000_000;
@@ -32,10 +32,6 @@ beforeAll(async () => {
   ]);
   await waitForBatches(artist, [small, large]);
   await rename(small, 'Red fox / 2: é');
-});
-afterAll(async () => {
-  await clearFaults();
-  await releaseCalls();
 });
 
 const rename = (id: string, name: string) =>
@@ -139,30 +135,4 @@ test('the folder link gives the same ZIP while the batch keeps its name [T7.1.8,
   expect((await waitForBatch(artist, id)).folderLink).toBeNull();
   const renamed = await readZip((await fetchFile(artist, downloadOf(id))).bytes);
   expect(renamed.map(({ name }) => name)).toEqual(['Another_name_001.jpg', 'Another_name_002.jpg']);
-});
-
-test('a running batch gives its images so far, and 404 while there are none [T4.2.6]', async () => {
-  const prompt = newPrompt('downloaded early');
-  await addFaults(
-    { provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'slow', ms: 1500 } },
-    { provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } },
-  );
-  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 3 }));
-  expect(await callApi('GET', downloadOf(id), { as: artist })).toMatchObject({
-    status: 404,
-    body: { code: 'not-found', error: 'This batch has no images to download.' },
-  });
-  const working = await waitForBatch(artist, id, ({ completedCount }) => completedCount === 1);
-  expect(working).toMatchObject({ status: 'processing', folderLink: null });
-  const { status, bytes } = await fetchFile(artist, downloadOf(id));
-  expect(status).toBe(200);
-  await expectImages(bytes, await listImages(id));
-});
-
-test('returns 404 for a batch without images', async () => {
-  const prompt = newPrompt('refused altogether');
-  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'refusal' } });
-  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
-  expect(await waitForBatch(artist, id)).toMatchObject({ status: 'failed', folderLink: null });
-  expect((await callApi('GET', downloadOf(id), { as: artist })).status).toBe(404);
 });

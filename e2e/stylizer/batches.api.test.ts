@@ -1,4 +1,3 @@
-import { MAX_ATTEMPTS } from '@portal/contracts/batches';
 import { renameStylizerBatch, StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -98,26 +97,6 @@ test('reports waiting images as pending, and cancels them with the batch [T4.1.1
   expect((await countCalls(digestOf(bytes))).received).toBe(12 - cancelledCount);
   expect((await fetchFile(artist, originalOf(stylizer, id, 11))).bytes.equals(bytes)).toBe(true);
   expect((await fetchFile(artist, `/api/stylizer/batches/${id}/images/11`)).status).toBe(404);
-});
-
-test('retries only failed images, from the same originals [D-batches.8]', async () => {
-  const bytes = await drawPicture();
-  await addFaults({ ...onDigest(bytes, 'server-error'), times: MAX_ATTEMPTS });
-  const id = await startWith(stylizer, artist, [
-    { name: 'good.png', bytes: await drawPicture() },
-    { name: 'failing.png', bytes },
-  ]);
-  expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: 1, retryable: { failed: 1 } });
-  const { status, body } = await callApi('POST', `${oneOf(id)}/retry`, { as: artist, body: {} });
-  expect(status).toBe(202);
-  const again = stylizerCalls.retry.response.parse(body).batchId;
-  expect(await waitForBatch(artist, again)).toMatchObject({
-    status: 'completed',
-    images: ['failing.png'],
-    preset: 'pixel',
-    completedCount: 1,
-  });
-  expect((await fetchFile(artist, originalOf(stylizer, again))).bytes.equals(bytes)).toBe(true);
 });
 
 test('serves the first original and the first styled image at URLs of their own [T7.4.9]', async () => {

@@ -52,8 +52,3 @@ test('serves four small samples per style with the right content type [T9.0.25]'
   );
   expect(new Set(contents).size).toBe(36);
 });
-
-test('only Studio Ghibli has a note on stock agencies', () => {
-  expect(presets.flatMap(({ id, note }) => (note === undefined ? [] : [id]))).toEqual(['studioghibli']);
-  expect(presets.find(({ id }) => id === 'studioghibli')?.note).toMatch(/stock agenc/i);
-});

@@ -37,19 +37,3 @@ export async function listAssetsUnder(prefix: string): Promise<Assets> {
   });
   return AssetsSchema.parse(await answer.json()).resources;
 }
-
-const CallsSchema = z.object({
-  calls: z.array(z.object({ operation: z.string(), prompt: z.string(), state: z.string() })),
-});
-
-/** Counts the uploads of a batch, including deleted ones. */
-export async function countUploads(batchId: string): Promise<number> {
-  const answer = await fetch(`${config.sandboxUrl}/control/calls?last=500`);
-  const { calls } = CallsSchema.parse(await answer.json());
-  const answered = calls.filter(
-    ({ operation, prompt, state }) =>
-      operation === 'upload' && state === 'answered' && prompt.includes(batchId),
-  );
-  // Uploaded and deleted assets appear twice.
-  return new Set(answered.map(({ prompt }) => prompt)).size;
-}

@@ -1,7 +1,6 @@
 import { ImageLinkSchema } from '@portal/contracts/image-link';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
 import {
   addressOf,
   listImages,
@@ -154,15 +153,5 @@ describe.each(pictureTools)('$name', (tool) => {
       expect(date.getTime()).toBeGreaterThan(Date.parse(batch.createdAt) - 2000);
       expect(date.getTime()).toBeLessThan(Date.now());
     }
-  });
-
-  test('returns 404 for a batch without images', async () => {
-    const id = await startWith(tool, artist, [{ name: 'none.png', bytes: Buffer.from('no picture') }]);
-    expect(await tool.waitForBatch(artist, id)).toMatchObject({ status: 'failed', folderLink: null });
-    expect(await listImages(tool, artist, id)).toEqual([]);
-    expect(await callApi('GET', addressOf(tool.calls.download, id), { as: artist })).toMatchObject({
-      status: 404,
-      body: { error: 'This batch has no images to download.' },
-    });
   });
 });

@@ -4,7 +4,6 @@ import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
-import { makeRetryable } from '../support/make-retryable.ts';
 import { listAssets } from '../support/media-service.ts';
 import {
   addressOf,
@@ -15,7 +14,7 @@ import {
 } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
-import { putUploads, readStarted, startByJson } from '../support/send-pictures.ts';
+import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { listObjects } from '../support/storage.ts';
 import { fetchFile } from '../support/api-files.ts';
 
@@ -80,35 +79,6 @@ describe.each(pictureTools)('$name', (tool) => {
     await expect.poll(() => countUploads(), POLLING).toBe(2);
     expect(await countLeftovers(tool, kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
     expect((await fetchFile(artist, originalOf(tool, kept))).bytes.equals(good.bytes)).toBe(true);
-  });
-
-  test('a retry shares the uploads, which are deleted with the last batch', async () => {
-    const before = await countUploads();
-    const good = { name: 'good.png', bytes: await drawPicture() };
-    const first = await startWith(tool, artist, [good, MALFORMED, { ...MALFORMED, name: 'other.png' }]);
-    const ended = await tool.waitForBatch(artist, first);
-    expect(ended).toMatchObject({ status: 'completed', failedCount: 2 });
-    await makeRetryable(first, [1, 2]);
-    const retry = () => callApi('POST', addressOf(tool.calls.retry, first), { as: artist, body: {} });
-    const second = readStarted(await retry());
-    expect(readStarted(await retry())).toBe(second);
-    expect(await tool.waitForBatch(artist, second)).toMatchObject({
-      name: `${ended.name} (retry)`,
-      status: 'failed',
-      fileNames: ['broken.png', 'other.png'],
-      failures: [{ reason: expect.stringMatching(/^This is not a JPEG, PNG.* picture\.$/) }, {}],
-    });
-
-    await makeRetryable(second, [0, 1]);
-    await deleteBatch(tool, first);
-    await expect.poll(() => countLeftovers(tool, first), POLLING).toEqual(NOTHING);
-    expect((await fetchFile(artist, originalOf(tool, second, 0))).bytes.equals(MALFORMED.bytes)).toBe(true);
-    const third = readStarted(
-      await callApi('POST', addressOf(tool.calls.retry, second), { as: artist, body: {} }),
-    );
-    await tool.waitForBatch(artist, third);
-    await Promise.all([second, third].map((id) => deleteBatch(tool, id)));
-    await expect.poll(() => countUploads(), POLLING).toBe(before);
   });
 
   test('clearing the history leaves no files [T7.2.5, T7.4.5]', async () => {

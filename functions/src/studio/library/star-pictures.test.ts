@@ -33,7 +33,7 @@ it('notes a change for polls, and none if all stars are as before', async () => 
   expect(await readChange()).toBe(starred);
 });
 
-it('does not prolong the life of a batch', async () => {
+it('does not prolong the life of a batch [D-one-studio.3]', async () => {
   await writeBatch(firestore, 'one');
   const { expiresAt } = (await readBatch(firestore, 'one')) ?? {};
   await star([0]);
