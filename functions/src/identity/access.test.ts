@@ -87,6 +87,8 @@ describe('access', () => {
     ['another domain', { email: OUTSIDER }],
     ['an external email in other letters', { email: 'Partner@elsewhere.example' }],
     ['no email', { email: undefined }],
+    ['an empty email', { email: '' }],
+    ['a number for an email', { email: 7 }],
     ['an email without an @', { email: 'ada' }],
   ])('is refused to %s', async (_, claims) => {
     const identify = await startInstance();

@@ -52,8 +52,13 @@ test('answers 503 when the account cannot be looked up', async () => {
   await expect(identify(makeToken({ alg: 'none', typ: 'JWT' }))).rejects.toMatchObject(UNREACHABLE);
 });
 
-test('answers 401 to a malformed token', async () => {
-  await expect(
-    identify('eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IngifQ.eyJhIjo.x'),
-  ).rejects.toMatchObject({ code: 'unauthenticated' });
+const encodeText = (text: string) => Buffer.from(text).toString('base64url');
+const HEADER = encode({ alg: 'RS256', typ: 'JWT', kid: 'x' });
+
+test.each([
+  `${HEADER}.eyJhIjo.x`,
+  ...['null', '""', '[]', '0', '{"sub":{}}', '{'].map((payload) => `${HEADER}.${encodeText(payload)}.x`),
+  ...['null', '{', '{"alg":"none"}'].map((header) => `${encodeText(header)}.${encodeText('{"sub":"x"}')}.`),
+])('answers 401 to the malformed token %s', async (token) => {
+  await expect(identify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
