@@ -1,25 +1,12 @@
-import { ApiErrorSchema } from '@portal/contracts/api-error';
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
-import { readItems } from '../support/batches.ts';
 import { makePngOfSize, UNDECODABLE } from '../support/hostile-pictures.ts';
-import {
-  ANALYZE,
-  listBatches,
-  newName,
-  pathOf,
-  startKeywords,
-  waitForBatch,
-  waitForBatches,
-} from '../support/keywords.ts';
+import { newName, startKeywords, waitForBatch } from '../support/keywords.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
-import { putUploads, sendForm, startByJson, type NamedPicture } from '../support/send-pictures.ts';
+import type { NamedPicture } from '../support/send-pictures.ts';
 
-const MAX_BYTES = 20 * 1024 * 1024;
 const NO_PICTURE = /^This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture\.$/;
 const UNREADABLE = /^(The picture is damaged|The file is empty|At 900 megapixels)/;
 
@@ -69,63 +56,4 @@ test('detects types by content; an unreadable file fails alone with a reason [T5
   expect(
     (await Promise.all(good.map(({ name }) => countCalls(name)))).map(({ received }) => received),
   ).toEqual(good.map(() => 1));
-});
-
-test('accepts files of exactly 20 MB, and rejects larger ones by name [T5.4.2, T9.0.15]', async () => {
-  const other = await signIn(newEmail());
-  const createOfSize = (bytes: number) => ({
-    name: newName('large'),
-    bytes: Buffer.concat([png, Buffer.alloc(bytes - png.length)]),
-  });
-  const largest = createOfSize(MAX_BYTES);
-  const ids = [
-    await startKeywords(writer, [largest]),
-    await startByJson(writer, ANALYZE, await putUploads(writer, [largest])),
-  ];
-  const small = { name: newName('small'), bytes: png };
-  const message = 'Files can be at most 20 MB.';
-  expect(await sendForm(other, ANALYZE, [small, createOfSize(MAX_BYTES + 1)])).toMatchObject({
-    status: 413,
-    body: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },
-  });
-  // storage.rules reject larger files, too.
-  await expect(putUploads(other, [createOfSize(MAX_BYTES + 1)])).rejects.toThrow('413');
-  expect(await listBatches(other)).toEqual([]);
-  for (const batch of await waitForBatches(writer, ids)) expect(batch).toMatchObject({ completedCount: 1 });
-});
-
-test('accepts 1 to 100 images [T5.4.2, T5.4.5, T9.0.16]', async () => {
-  const other = await signIn(newEmail());
-  const name = (count: number) => ({
-    folder: randomUUID(),
-    files: Array.from({ length: count }, () => ({ id: randomUUID(), name: 'a.png' })),
-  });
-  const send = async (pictures: readonly NamedPicture[]) => {
-    const { status, body } = await sendForm(other, ANALYZE, pictures);
-    return { status, ...ApiErrorSchema.parse(body) };
-  };
-  const files = Array.from({ length: 101 }, (_, index) => ({
-    name: `${index}.png`,
-    bytes: Buffer.from('none'),
-  }));
-  const tooMany = { status: 400, error: 'Select at most 100 images.' };
-  expect(await send(files)).toMatchObject(tooMany);
-  expect(await send([])).toMatchObject({ status: 400, error: 'Select at least one image.' });
-  for (const [count, body] of [
-    [101, tooMany],
-    // The number is allowed, but these were never uploaded.
-    [100, { status: 404 }],
-    [0, { status: 400, error: 'Select at least one image.' }],
-  ] as const) {
-    const { status, body: answer } = await callApi('POST', ANALYZE, { as: other, body: name(count) });
-    const { error, details } = ApiErrorSchema.parse(answer);
-    expect({ count, status, error: count === 0 ? details?.[0]?.message : error }).toMatchObject({
-      count,
-      ...body,
-    });
-  }
-  expect(await listBatches(other)).toEqual([]);
-  const id = await startKeywords(other, files.slice(0, 100));
-  expect(await readItems(id)).toHaveLength(100);
-  await callApi('DELETE', pathOf(id), { as: other });
 });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { nameByTime } from '@portal/contracts/batch-name';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import { analyzeImages } from '@portal/contracts/keyword-generator';
+import { transformImages } from '@portal/contracts/stylizer';
 import { upscaleImages } from '@portal/contracts/upscale';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReference } from '../../identity/access-store.ts';
 import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { writeBatch } from '../sources/testing/create-batches.ts';
@@ -46,8 +48,8 @@ async function start() {
       for (const [name, text] of Object.entries(files)) form.append('images', new File([text], name));
       return post(path, form, headers);
     },
-    sendJson: (body: object, headers: Record<string, string> = {}) =>
-      post(analyzeImages.path, JSON.stringify(body), { 'content-type': 'application/json', ...headers }),
+    sendJson: (body: object, headers: Record<string, string> = {}, path = analyzeImages.path) =>
+      post(path, JSON.stringify(body), { 'content-type': 'application/json', ...headers }),
     read: async (id: string) => (await readBatch(firestore, id)) ?? expect.unreachable(),
   };
 }
@@ -137,4 +139,58 @@ it('starts a batch with pictures of another, even if repeated when they are gone
   expect(await sendJson(body, headers)).toEqual(first);
   expect(await sendJson(body)).toMatchObject({ status: 404 });
   expect(await sendJson({ ...body, files: [] })).toMatchObject({ status: 400 });
+});
+
+/** From tools.md 5.4, and decisions.md for the server's limits. */
+const LIMITS = [
+  { tool: 'upscale', path: upscaleImages.path, fields: {}, megabytes: 10, atMost: 1000 },
+  { tool: 'stylizer', path: transformImages.path, fields: { preset: 'pixel' }, megabytes: 20, atMost: 100 },
+  { tool: 'keyword-generator', path: analyzeImages.path, fields: {}, megabytes: 20, atMost: 100 },
+] as const;
+const nameFiles = (count: number) =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), name: 'a.png' }));
+
+describe.each(LIMITS)('$tool', ({ path, fields, megabytes, atMost }) => {
+  it('refuses one byte more by file name [T9.0.12, T9.0.15, T9.0.20]', async () => {
+    const { sendForm, objects } = await start();
+    const bytes = megabytes * 1024 ** 2;
+    const send = (length: number) =>
+      sendForm(fields, { path, files: { 'small.png': '1', 'large.png': 'x'.repeat(length) } });
+    const message = `Files can be at most ${megabytes} MB.`;
+    expect(await send(bytes + 1)).toMatchObject({
+      status: 413,
+      answered: { code: 'too-large', error: message, details: [{ path: 'files.1', message }] },
+    });
+    expect(objects.size).toBe(0);
+    expect(await send(bytes)).toMatchObject({ status: 202 });
+  });
+
+  it('refuses a batch without images, and too many before it looks for them [T5.4.5, T5.4.6, T9.0.13, T9.0.16, T9.0.21, D-uploads.9]', async () => {
+    const { sendForm, sendJson } = await start();
+    const send = (count: number) =>
+      sendJson({ ...fields, folder: randomUUID(), files: nameFiles(count) }, {}, path);
+    const none = 'Select at least one image.';
+    expect(await sendForm(fields, { path, files: {} })).toMatchObject({
+      status: 400,
+      answered: { error: none },
+    });
+    expect(await send(0)).toMatchObject({
+      status: 400,
+      answered: { details: [{ path: 'files', message: none }] },
+    });
+    expect(await send(atMost)).toMatchObject({ status: 404 });
+    const error = `Select at most ${atMost} images.`;
+    expect(await send(atMost + 1)).toMatchObject({ status: 400, answered: { error } });
+  });
+
+  it('accepts 100 images in a form, and more for the upscaler [T9.0.16, T9.0.21, D-uploads.9]', async () => {
+    const { sendForm, read } = await start();
+    const send = (count: number) =>
+      sendForm(fields, {
+        path,
+        files: Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.png`, '1'])),
+      });
+    expect(await read((await send(100)).id)).toMatchObject({ total: 100 });
+    expect(await send(101)).toMatchObject({ status: atMost > 100 ? 202 : 400 });
+  });
 });

@@ -107,6 +107,16 @@ it('leaves out batches that have expired', async () => {
   expect((await readList()).batches).toEqual([]);
 });
 
+it('lists the newest 200 batches', async () => {
+  const now = Date.now();
+  const names = Array.from({ length: 201 }, (_, seconds) => nameOf(String(seconds)));
+  await Promise.all(
+    names.map((name, seconds) => writeBatch(name, { createdAt: Timestamp.fromMillis(now - 1000 * seconds) })),
+  );
+  const { batches } = await readList();
+  expect(batches.map(({ batch }) => batch.name)).toEqual(names.slice(0, 200));
+});
+
 it('reads only changed documents, and one if nothing has changed', async () => {
   await writeBatch(nameOf('ended'), { endedAt: Timestamp.now() });
   await writeBatch(nameOf('running'));
