@@ -52,11 +52,14 @@ test('waits as long as the service says when it allows no more calls [D-media.14
   expect(withoutTime.getTime()).toBeGreaterThan(Date.now() + 30_000);
 });
 
-test('retries a server error', async () => {
+test.each([
+  ['a server error', 500],
+  ['a lost connection', undefined],
+])('retries after %s', async (_, status) => {
   let calls = 0;
   const done = start()(() => {
     calls += 1;
-    return calls === 1 ? refuse(500, 'Internal')() : answer(900, new Date(Date.now() + HOUR_MS))();
+    return calls === 1 ? refuse(status, 'Internal')() : answer(900, new Date(Date.now() + HOUR_MS))();
   });
   expect(await done).toBe('done');
 });
