@@ -10,7 +10,7 @@ const calls = [
 ].map(({ method, path, audience }) => ({ method, path: path.replaceAll(/\{\w+\}/g, '1'), audience }));
 const callsFor = (audience: string) => calls.filter((call) => call.audience === audience);
 
-test('answers only health and public settings without a token [D-identity-and-access.3]', async () => {
+test('answers only health and public settings without a token [T0.4, D-identity-and-access.3]', async () => {
   expect(callsFor('public').map(({ path }) => path)).toEqual(['/api/health', '/api/settings']);
   for (const { method, path } of [...callsFor('staff'), ...callsFor('admin'), ...callsFor('operator')]) {
     const { status, body } = await callApi(method, path);

@@ -16,7 +16,7 @@ import {
   waitForBatch,
 } from '../support/keywords.ts';
 import { setLatency } from '../support/sandbox.ts';
-import { putUploads, sendForm, type NamedPicture } from '../support/send-pictures.ts';
+import { putUploads, type NamedPicture } from '../support/send-pictures.ts';
 
 interface Call {
   method: string;
@@ -40,15 +40,9 @@ const CALLS_OF_A_BATCH: Record<string, (id: string, name: string) => Call> = {
   retry: (id) => ({ method: 'POST', path: `${pathOf(id)}/retry`, body: {} }),
   delete: (id) => ({ method: 'DELETE', path: pathOf(id) }),
 };
-const OTHER_CALLS: Record<string, Call> = {
-  list: get(BATCHES),
-  clear: { method: 'DELETE', path: BATCHES },
-  price: get('/api/keyword-generator/price'),
-  analyze: { method: 'POST', path: ANALYZE, body: {} },
-};
 const callsOfABatch = Object.entries(CALLS_OF_A_BATCH).map(([name, make]) => ({ name, make }));
-const call = ({ method, path, body }: Call, as?: Account) =>
-  callApi(method, path, { ...(as && { as }), ...(body !== undefined && { body }) });
+const call = ({ method, path, body }: Call, as: Account) =>
+  callApi(method, path, { as, ...(body !== undefined && { body }) });
 
 let owner: Account;
 let otherUser: Account;
@@ -60,20 +54,6 @@ beforeAll(async () => {
   picture = await makePicture('mine');
   batchId = await startKeywords(owner, [picture]);
   await waitForBatch(owner, batchId);
-});
-
-test.each([
-  ...Object.entries(OTHER_CALLS).map(([name, one]) => ({ name, one })),
-  ...callsOfABatch.map(({ name, make }) => ({ name, one: make('any', 'a.png') })),
-])('$name returns 401 without a token [T0.4, D-answers-and-errors-of-the-api.3]', async ({ one }) => {
-  expect(await call(one)).toMatchObject({
-    status: 401,
-    body: { error: 'Please log in to continue.', code: 'unauthenticated' },
-  });
-});
-
-test('a form returns 401 without a token', async () => {
-  expect((await sendForm({ token: 'none' }, ANALYZE, [picture])).status).toBe(401);
 });
 
 describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-of-the-api.3]", () => {
@@ -102,14 +82,4 @@ describe("another person's batch [D-batches.7, D-media.4, D-answers-and-errors-o
     });
     expect(await listBatches(otherUser)).toEqual([]);
   });
-});
-
-test.each(callsOfABatch)('$name returns 400 for an invalid id, and names it', async ({ make }) => {
-  for (const id of ['a.b', 'two%20words', 'x'.repeat(65), '%2F']) {
-    expect({ id, ...(await call(make(id, picture.name), owner)) }).toMatchObject({
-      id,
-      status: 400,
-      body: { code: 'bad-request', details: [{ path: 'id', message: 'Invalid batch id.' }] },
-    });
-  }
 });

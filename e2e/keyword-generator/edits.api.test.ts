@@ -69,24 +69,6 @@ test('keeps edits while the batch runs, when it ends, and after', async () => {
   }
 });
 
-test('keeps typed HTML as text, and trims spaces', async () => {
-  const id = await startKeywords(writer, await makePictures('typed'));
-  await waitForBatch(writer, id);
-  const typed = {
-    seo_image_title: ' <b>=1+1</b> & "co" \n',
-    seo_description: '<script>alert(1)</script> 狐 🦊',
-    keywords: [' <i>a</i> ', "it's", 'UPPER'],
-    category: 21,
-  };
-  const kept = {
-    ...typed,
-    seo_image_title: '<b>=1+1</b> & "co"',
-    keywords: ['<i>a</i>', "it's", 'UPPER'],
-  };
-  expect(await keep(id, typed)).toMatchObject(kept);
-  expect((await readBatch(writer, id)).results[0]).toMatchObject(kept);
-});
-
 test('accepts an edit at the limits, and rejects one past them with its field [D-media.12]', async () => {
   const id = await startKeywords(writer, await makePictures('limits'));
   await waitForBatch(writer, id);
@@ -130,13 +112,4 @@ test('accepts an edit at the limits, and rejects one past them with its field [D
     });
   }
   expect((await readBatch(writer, id)).results[0]).toEqual(kept);
-});
-
-test('returns 404 when an image without keywords is edited', async () => {
-  const pictures = await makePictures('refused');
-  await addFaultsOf(pictures, { kind: 'refusal' });
-  const id = await startKeywords(writer, pictures);
-  const batch = await waitForBatch(writer, id);
-  expect((await edit(id, TEXTS)).status).toBe(409);
-  expect(await readBatch(writer, id)).toEqual(batch);
 });

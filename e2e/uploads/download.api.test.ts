@@ -1,4 +1,3 @@
-import { ImageLinkSchema } from '@portal/contracts/image-link';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import {
@@ -7,7 +6,6 @@ import {
   originalOf,
   pictureTools,
   startWith,
-  stylizer,
   type PictureBatch,
 } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -33,37 +31,6 @@ beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
 });
-
-const MAX_RESPONSE_BYTES = 9_000_000;
-
-test('answers a link to an upload that is too large for a response', async () => {
-  // Bytes after the end of a picture belong to the file, but not to the picture.
-  const picture = await drawPicture({ format: 'jpeg' });
-  const fill = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
-  const files = [
-    { name: 'just small enough.jpg', bytes: fill(MAX_RESPONSE_BYTES), type: 'image/jpeg' },
-    { name: 'too large (é).jpg', bytes: fill(MAX_RESPONSE_BYTES + 1), type: 'image/jpeg' },
-  ] as const;
-  const id = await startWith(stylizer, artist, files);
-  await stylizer.waitForBatch(artist, id);
-
-  const small = await fetchFile(artist, originalOf(stylizer, id, 0));
-  expectCached(small.headers, 'image/jpeg');
-  expect(small.bytes.equals(files[0].bytes)).toBe(true);
-
-  const answer = await fetchFile(artist, originalOf(stylizer, id, 1));
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const { url, bytes } = ImageLinkSchema.parse(JSON.parse(answer.bytes.toString()));
-  expect(bytes).toBe(files[1].bytes.length);
-  const linked = await fetch(url);
-  expect(Buffer.from(await linked.arrayBuffer()).equals(files[1].bytes)).toBe(true);
-  expect(new URL(url).searchParams.get('response-content-disposition')).toBe(
-    `attachment; filename*=UTF-8''${encodeURIComponent(files[1].name)}`,
-  );
-
-  const stranger = await signIn(newEmail());
-  expect((await fetchFile(stranger, originalOf(stylizer, id, 1))).status).toBe(404);
-}, 120_000);
 
 describe.each(pictureTools)('$name', (tool) => {
   let batch: PictureBatch;
