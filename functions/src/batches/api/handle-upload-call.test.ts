@@ -110,6 +110,22 @@ it.each([
   expect(objects.size).toBe(0);
 });
 
+it.each([
+  [upscaleImages.path, { scale: '3' }, 'scale'],
+  [upscaleImages.path, { enhance: 'maybe' }, 'enhance'],
+  [upscaleImages.path, { batchName: 'n'.repeat(151) }, 'batchName'],
+  [transformImages.path, {}, 'preset'],
+  [transformImages.path, { preset: 'cubism' }, 'preset'],
+  [transformImages.path, { preset: 'pixel', batchName: ' ' }, 'batchName'],
+])('%s refuses the fields %.40j by name [T3.5.3, T3.7.4, T5.4.6, T7.4.4]', async (path, fields, field) => {
+  const { sendForm } = await start();
+  expect(await sendForm({ ...fields }, { path })).toMatchObject({
+    status: 400,
+    answered: { code: 'bad-request', details: [{ path: field, message: expect.any(String) }] },
+  });
+  expect((await firestore.collection('batches').get()).size).toBe(0);
+});
+
 it('stores the pictures of a repeated form once', async () => {
   const { sendForm, objects } = await start();
   const headers = { 'idempotency-key': 'a-key' };
