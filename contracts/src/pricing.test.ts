@@ -25,9 +25,31 @@ it.each([
   [ultra, '4K', 0.1134],
   [{ provider: 'google', model: 'imagen3' }, '2K', 0.0504],
   [{ provider: 'xai', model: 'grok-2-image' }, '2K', 0.07],
+  [{ provider: 'google', model: 'gemini' }, undefined, 0.0336],
+  [{ provider: 'stability', model: 'sd3.5-large-turbo', version: 'large' }, undefined, 0.04],
 ] as const)('prices %o at %s as %d', (request, size, price) => {
   expect(findPrice([], { ...request, size })).toBeCloseTo(price, 6);
 });
+
+it.each([
+  ['no field', { aspectRatio: '1:1', version: 'standard' }, 1],
+  ['one field', { aspectRatio: '9:16', version: 'standard' }, 2],
+  ['two fields', { aspectRatio: '9:16', version: 'ultra' }, 3],
+  ['one of two fields of another entry', { aspectRatio: '16:9', version: 'ultra' }, 1],
+])(
+  'prices by the entry that matches %s [T3.3.1, T3.3.2, T9.1.4, D-providers.11, D-providers.12, D-providers.13]',
+  (_, settings, price) => {
+    const imagen = { provider: 'google', model: 'imagen4' } as const;
+    const entries = [
+      { ...imagen, price: 1 },
+      { ...imagen, aspectRatio: '9:16', price: 2 },
+      { ...imagen, aspectRatio: '9:16', version: 'ultra', price: 3 },
+      { ...imagen, aspectRatio: '16:9', version: 'standard', price: 9 },
+      { ...imagen, quality: 'high', price: 8 },
+    ];
+    expect(findPrice(entries, { ...imagen, ...settings })).toBe(price);
+  },
+);
 
 it('prices larger and standard sizes only by entries of their own size', () => {
   const entry = { provider: 'openai', model: 'gpt-image-1', quality: 'high', price: 0.2 } as const;

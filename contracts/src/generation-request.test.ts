@@ -1,40 +1,49 @@
-import { ApiErrorSchema } from '@portal/contracts/api-error';
-import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
-import {
-  listBatches,
-  makeRequest,
-  providerNames,
-  startBatch,
-  type ProviderName,
-} from '../support/generator.ts';
-import { setLatency } from '../support/sandbox.ts';
-import { BATCHES, GENERATOR } from '../support/api-files.ts';
+import { describe, expect, it } from 'vitest';
+import { GenerationRequestSchema, ProviderSchema, type Provider } from './generation-request.ts';
 
-let artist: Account;
-beforeAll(async () => {
-  await setLatency(0);
-  artist = await signIn(newEmail());
+const REQUESTS: Record<Provider, Record<string, unknown>> = {
+  openai: {
+    model: 'gpt-image-1',
+    quality: 'low',
+    background: 'opaque',
+    aspectRatio: '1:1',
+    outputFormat: 'jpeg',
+  },
+  google: {
+    model: 'imagen4',
+    version: 'standard',
+    personGeneration: 'dont_allow',
+    aspectRatio: '1:1',
+    outputFormat: 'png',
+  },
+  stability: {
+    model: 'sd3.5-medium',
+    version: 'medium',
+    stylePreset: 'photographic',
+    aspectRatio: '1:1',
+    outputFormat: 'jpeg',
+    cfgScale: 5,
+  },
+  xai: { model: 'grok-2-image', outputFormat: 'jpeg' },
+};
+const createRequest = (provider: Provider, overrides: Record<string, unknown> = {}) => ({
+  provider,
+  prompt: 'a paper boat on a pond',
+  quantity: 1,
+  ...REQUESTS[provider],
+  ...overrides,
 });
 
-const generate = (body: unknown) => callApi('POST', `${GENERATOR}/generate`, { as: artist, body });
-
-async function refuses(body: unknown, ...details: { path: string; message: unknown }[]): Promise<void> {
-  const answer = await generate(body);
-  expect({ status: answer.status, ...ApiErrorSchema.parse(answer.body) }).toMatchObject({
-    status: 400,
-    code: 'bad-request',
-    error: 'Some fields are invalid.',
-    details,
-  });
-}
+const findIssues = (request: unknown) =>
+  GenerationRequestSchema.safeParse(request).error?.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
 
 interface Rule {
   /** The spec ids it covers. */
   proves: string;
-  provider: ProviderName;
+  provider: Provider;
   overrides?: Record<string, unknown>;
   field: string;
   wrong: readonly unknown[];
@@ -82,7 +91,7 @@ const RULES: Rule[] = [
     wrong: [...NO_TEXT, 'midjourney', 'OpenAI'],
     message: 'Please select a provider',
   },
-  ...providerNames.flatMap((provider): Rule[] => [
+  ...ProviderSchema.options.flatMap((provider): Rule[] => [
     {
       proves: 'T3.1.1, T5.1.2, T5.1.4',
       provider,
@@ -210,78 +219,52 @@ const RULES: Rule[] = [
 ];
 
 describe('rejects invalid fields with the field and its message [D-answers-and-errors-of-the-api.3]', () => {
-  test.each(RULES)(
+  it.each(RULES)(
     '$provider, $field: $message [$proves]',
-    async ({ provider, overrides, field, wrong, message }) => {
+    ({ provider, overrides, field, wrong, message }) => {
       for (const value of wrong) {
-        const request = makeRequest(provider, { ...overrides, [field]: value });
-        await refuses(request, { path: field, message: expect.stringContaining(message) });
+        const request = createRequest(provider, { ...overrides, [field]: value });
+        expect(findIssues(request)).toEqual([{ path: field, message: expect.stringContaining(message) }]);
       }
     },
   );
 
-  test('names all invalid fields at once', async () => {
-    await refuses(
-      makeRequest('openai', { prompt: '', quantity: 101, quality: undefined, outputFormat: 'gif' }),
+  it('names all invalid fields at once', () => {
+    const wrong = { prompt: '', quantity: 101, quality: undefined, outputFormat: 'gif' };
+    expect(findIssues(createRequest('openai', wrong))).toEqual([
       { path: 'prompt', message: 'Prompt cannot be empty' },
       { path: 'quantity', message: 'Maximum is 100 images' },
       { path: 'quality', message: 'Quality is required for GPT Image 1' },
       { path: 'outputFormat', message: 'Output format is required for GPT Image 1' },
-    );
-  });
-
-  afterAll(async () => {
-    expect(await listBatches(artist)).toEqual([]);
+    ]);
   });
 });
 
-interface Accepted {
-  name: string;
-  request: Record<string, unknown>;
-  gives: Partial<GenerationBatch>;
-}
-const accepted = (
-  name: string,
-  overrides: Record<string, unknown>,
-  gives: Partial<GenerationBatch> = {},
-): Accepted => ({ name, request: makeRequest('stability', overrides), gives });
+it.each([
+  ['a prompt of 1000 characters', { prompt: 'x'.repeat(1000) }, { prompt: 'x'.repeat(1000) }],
+  ['spaces around a prompt', { prompt: `  ${'y'.repeat(1000)}\n` }, { prompt: 'y'.repeat(1000) }],
+  ['100 images', { quantity: 100 }, { quantity: 100 }],
+  ['the lowest seed', { seed: 0 }, { seed: 0 }],
+  ['the highest seed', { seed: 4_294_967_294 }, { seed: 4_294_967_294 }],
+  ['a seed in digits', { seed: '12' }, { seed: 12 }],
+  ['an empty seed', { seed: '' }, { seed: undefined }],
+  ['the lowest CFG scale', { cfgScale: 1 }, { cfgScale: 1 }],
+  ['the highest CFG scale', { cfgScale: 10 }, { cfgScale: 10 }],
+  ['half a step of it', { cfgScale: 7.5 }, { cfgScale: 7.5 }],
+  ['no CFG scale', { cfgScale: undefined }, { cfgScale: 5 }],
+  ['a negative prompt', { negativePrompt: ' blur ' }, { negativePrompt: 'blur' }],
+  ['the large model', { model: 'sd3.5-large', version: 'large' }, { version: 'large' }],
+  ['the turbo model', { model: 'sd3.5-large-turbo', version: 'large' }, { version: 'large' }],
+  ['a style of one’s own', { stylePreset: 'ukiyo-e' }, { stylePreset: 'ukiyo-e' }],
+])(
+  'accepts %s [T5.1.3, T5.1.5, T5.1.14, T5.1.15, T5.1.18, T5.2.16, T9.0.1, T9.0.2, T9.0.3, T9.0.4, T9.0.5]',
+  (_, overrides, gives) => {
+    const parsed = GenerationRequestSchema.parse(createRequest('stability', overrides));
+    expect({ seed: undefined, ...parsed }).toMatchObject({ seed: undefined, ...gives });
+  },
+);
 
-const ACCEPTED: Accepted[] = [
-  accepted('a prompt of 1000 characters', { prompt: 'x'.repeat(1000) }, { prompt: 'x'.repeat(1000) }),
-  accepted('spaces around a prompt', { prompt: `  ${'y'.repeat(1000)}\n` }, { prompt: 'y'.repeat(1000) }),
-  accepted('100 images', { quantity: 100 }, { requestedCount: 100 }),
-  accepted('the lowest seed', { seed: 0 }, { seed: 0 }),
-  accepted('the highest seed', { seed: 4_294_967_294 }, { seed: 4_294_967_294 }),
-  accepted('a seed in digits', { seed: '12' }, { seed: 12 }),
-  accepted('an empty seed', { seed: '' }),
-  accepted('the lowest CFG scale', { cfgScale: 1 }, { cfgScale: 1 }),
-  accepted('the highest CFG scale', { cfgScale: 10 }, { cfgScale: 10 }),
-  accepted('half a step of it', { cfgScale: 7.5 }, { cfgScale: 7.5 }),
-  accepted('no CFG scale', { cfgScale: undefined }, { cfgScale: 5 }),
-  accepted('a negative prompt', { negativePrompt: ' blur ' }, { negativePrompt: 'blur' }),
-  accepted('the large model', { model: 'sd3.5-large', version: 'large' }, { version: 'large' }),
-  accepted('the turbo model', { model: 'sd3.5-large-turbo', version: 'large' }, { version: 'large' }),
-  accepted('a style of one’s own', { stylePreset: 'ukiyo-e' }, { stylePreset: 'ukiyo-e' }),
-];
-
-test('accepts values at the limits, and stores them unchanged [T5.1.3, T5.1.5, T5.1.14, T5.1.15, T5.1.18, T5.2.16, T9.0.1, T9.0.2, T9.0.3, T9.0.4, T9.0.5]', async () => {
-  const ids: string[] = [];
-  for (const { request } of ACCEPTED) ids.push(await startBatch(artist, request));
-  const batches = new Map((await listBatches(artist)).map((batch) => [batch.id, batch]));
-  for (const [index, { name, gives }] of ACCEPTED.entries()) {
-    const batch = batches.get(ids[index] ?? '');
-    expect({ name, ...batch }).toMatchObject({ name, ...gives });
-    expect({ name, hasSeed: batch?.seed !== undefined }).toEqual({ name, hasSeed: 'seed' in gives });
-  }
-  expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
-});
-
-test('ignores unknown fields, and the aspect ratio for Grok [T3.1.4]', async () => {
-  const id = await startBatch(
-    artist,
-    makeRequest('xai', { aspectRatio: '16:9', owner: 'nobody', estimate: 0, total: 7, gptQuality: 'low' }),
-  );
-  const batch = (await listBatches(artist)).find((one) => one.id === id);
-  expect(batch).toMatchObject({ provider: 'xai', requestedCount: 1, estimate: 0.07 });
-  expect(batch).not.toHaveProperty('aspectRatio');
+it('ignores unknown fields, and the aspect ratio for Grok [T3.1.4]', () => {
+  const unknown = { aspectRatio: '16:9', owner: 'nobody', estimate: 0, total: 7, gptQuality: 'low' };
+  expect(GenerationRequestSchema.parse(createRequest('xai', unknown))).toEqual(createRequest('xai'));
 });
