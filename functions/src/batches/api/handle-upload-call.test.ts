@@ -102,6 +102,11 @@ it.each([
   ['a name for one of two images', { originalFilenames: '["one.png"]' }, 'number of file names'],
   ['names that are no list', { originalFilenames: 'one.png' }, 'expected array'],
   ['a number that is none', { keywordCount: 'many' }, 'keywordCount'],
+  [
+    'more required words than keywords',
+    { mustAppear: '["a", "b", "c", "d", "e", "f"]', keywordCount: '5' },
+    '6 required words do not fit into 5 keywords.',
+  ],
 ])('refuses %s, and stores nothing', async (_, fields, problem) => {
   const { sendForm, objects } = await start();
   const { status, answered } = await sendForm(fields);
