@@ -22,7 +22,7 @@ describe('options', () => {
     ['keywordCount', 'many', /number/],
     ['language', 'Klingon', /English/],
     ['language', 'english', /English/],
-  ])('have no invalid %s: %.40j', (field, value, message, path = field) => {
+  ])('have no invalid %s (%#)', (field, value, message, path = field) => {
     const { error } = KeywordOptionsSchema.safeParse({ [field]: value });
     expect(findPaths(error)).toEqual([path]);
     expect(error?.issues[0]?.message).toMatch(message);
@@ -67,7 +67,7 @@ describe('texts', () => {
     ['category', { category: 22 }],
     ['category', { category: '7' }],
     ['category', { category: undefined }],
-  ])('have no invalid %s: %.40j [D-media.12]', (path, changes) => {
+  ])('have no invalid %s (%#) [D-media.12]', (path, changes) => {
     expect(findPaths(KeywordTextsSchema.safeParse({ ...TEXTS, ...changes }).error)).toEqual([path]);
   });
 });
