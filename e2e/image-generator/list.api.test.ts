@@ -47,6 +47,18 @@ test('lists the caller’s batches newest first, with their settings [T1.3, T1.6
   expect(Date.parse(first.expiresAt) - Date.parse(first.createdAt)).toBe(THREE_DAYS_MS);
 });
 
+test('names a new batch by the caller’s local time', async () => {
+  const artist = await signIn(newEmail());
+  const zone = 'Pacific/Kiritimati';
+  const headers = { 'x-time-zone': zone };
+  await callApi('POST', '/api/image-generator/generate', { as: artist, body: makeRequest('xai'), headers });
+  const [batch] = await listBatches(artist);
+  const style = { dateStyle: 'short', timeStyle: 'short', timeZone: zone } as const;
+  expect(batch?.customName).toBe(
+    new Intl.DateTimeFormat('en-US', style).format(new Date(batch?.createdAt ?? '')),
+  );
+});
+
 test('changes the ETag with every batch change, and answers 304 otherwise [D-answers-and-errors-of-the-api.7, D-answers-and-errors-of-the-api.8]', async () => {
   const artist = await signIn(newEmail());
   const otherUser = await signIn(newEmail());

@@ -25,7 +25,7 @@ afterEach(async () => {
   await releaseCalls();
 });
 
-const edit = (id: string, texts: unknown, index: number | string = 0) =>
+const edit = (id: string, texts: KeywordTexts, index = 0) =>
   callApi('PATCH', resultOf(id, index), { as: writer, body: texts });
 
 async function keep(id: string, texts: KeywordTexts, index = 0) {

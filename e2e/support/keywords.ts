@@ -21,7 +21,7 @@ export const ANALYZE: UploadAddress = '/api/keyword-generator/analyze';
 export const BATCHES = keywordCalls.list.path;
 export const pathOf = (id: string): string => getKeywordBatch.path.replace('{id}', id);
 export const originalOf = (id: string, index = 0): string => `${BATCHES}/${id}/originals/${index}`;
-export const resultOf = (id: string, index: number | string = 0): string => `${pathOf(id)}/results/${index}`;
+export const resultOf = (id: string, index = 0): string => `${pathOf(id)}/results/${index}`;
 export const previewOf = (id: string, name: string): string =>
   `${pathOf(id)}/original-image/${encodeURIComponent(name)}`;
 
