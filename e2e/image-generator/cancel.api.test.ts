@@ -2,7 +2,6 @@ import { type GenerationBatch, generatorCalls } from '@portal/contracts/image-ge
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import { readItems } from '../support/batches.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, countCalls, release, setLatency } from '../support/sandbox.ts';
 import { newPrompt, pathOf } from '../support/api-files.ts';
@@ -84,46 +83,4 @@ test('keeps finished and running images, and never starts the rest [T4.1.1, T4.2
   expect(await countCalls(`${prompt}, next`)).toMatchObject({ received: 0 });
   expect(await cancel(id)).toEqual(ended);
   expect(await cancel(next)).toEqual(notStarted);
-});
-
-test('ends a batch without images as failed [D-batches.3, D-batches.4]', async () => {
-  const prompt = newPrompt('cancelled and refused');
-  await addFaults({
-    provider: 'xai',
-    match: { promptIncludes: prompt },
-    times: 2,
-    fault: { kind: 'refusal' },
-  });
-  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
-  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
-  const ended = await waitForBatch(artist, id);
-  expect(await cancel(id)).toEqual(ended);
-  expect(ended).toMatchObject({ status: 'failed', cancelledAt: null, failedCount: 2, cancelledCount: 0 });
-});
-
-test('does not retry a failed attempt of a cancelled batch [D-batches.4]', async () => {
-  const prompt = newPrompt('cancelled before its next attempt');
-  await addFaults(
-    { provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault: { kind: 'hold' } },
-    { provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'server-error' } },
-  );
-  const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 2 }));
-  await waitForBatch(artist, id, ({ failedCount }) => failedCount === 1);
-  const cancelled = await cancel(id);
-  expect(cancelled).toMatchObject({ status: 'processing', failedCount: 1, cancelledCount: 0 });
-  await release();
-  expect(await waitForBatch(artist, id)).toMatchObject({
-    status: 'completed',
-    completedCount: 1,
-    failedCount: 1,
-    cancelledCount: 0,
-  });
-});
-
-test('leaves a finished batch as it is [D-batches.4]', async () => {
-  const id = await startBatch(artist, makeRequest('xai'));
-  const ended = await waitForBatch(artist, id);
-  expect(await cancel(id)).toEqual(ended);
-  expect(ended.cancelledAt).toBe(null);
-  expect((await readItems(id)).map(({ state }) => state)).toEqual(['done']);
 });

@@ -103,19 +103,6 @@ test('releases what a cancelled batch has not used [D-providers.10]', async () =
   expect(await readUsed()).toBe(10);
 });
 
-test('releases what a deleted batch has not used [D-providers.10]', async () => {
-  await setUsed(0);
-  const prompt = newPrompt('deleted');
-  await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
-  const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 14 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
-  expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
-  await clearFaults();
-  await releaseCalls();
-  // Ten calls were made and may be charged; the other four were not.
-  await expect.poll(readUsed, POLLING).toBe(10);
-});
-
 test('rejects a batch over the limit until midnight, but not those of other models [D-providers.10]', async () => {
   await setUsed(LIMIT - 1);
   await refusesForToday(2, "Only 1 of today's Gemini images are left. Ask for fewer.");

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { callApi } from '../support/api.ts';
 import { resetTools, setTool } from '../support/jobs.ts';
 import { pictureTools } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
-import { putUploads, readStarted, sendForm, type NamedPicture } from '../support/send-pictures.ts';
+import { readStarted, sendForm, type NamedPicture } from '../support/send-pictures.ts';
 
 const CONFLICT = {
   status: 409,
@@ -28,8 +27,6 @@ afterAll(resetTools);
 describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) => {
   const send = (key: string, pictures: readonly NamedPicture[], fields: Record<string, string> = {}) =>
     sendForm(artist, tool.startPath, pictures, { ...tool.fields, ...fields }, { 'idempotency-key': key });
-  const sendJson = (key: string, body: object) =>
-    callApi('POST', tool.startPath, { as: artist, body, headers: { 'idempotency-key': key } });
 
   test('returns the same batch for a repeated form and key, and rejects a different one', async () => {
     const key = randomUUID();
@@ -63,15 +60,5 @@ describe.each(pictureTools)('$name [D-answers-and-errors-of-the-api.6]', (tool) 
     const { field, value } = CHANGES[tool.name];
     await setTool(field, value);
     expect(readStarted(await send(key, pictures))).toBe(id);
-  });
-
-  test('treats uploads the same way', async () => {
-    const key = randomUUID();
-    const picture = { name: 'a.png', bytes: await drawPicture() };
-    const [uploads, others] = [await putUploads(artist, [picture]), await putUploads(artist, [picture])];
-    const id = readStarted(await sendJson(key, { ...tool.fields, ...uploads }));
-    expect(readStarted(await sendJson(key, { ...uploads, ...tool.fields, unknown: true }))).toBe(id);
-    expect(await sendJson(key, { ...tool.fields, ...others })).toMatchObject(CONFLICT);
-    expect(readStarted(await sendJson(randomUUID(), { ...tool.fields, ...uploads }))).not.toBe(id);
   });
 });

@@ -95,7 +95,7 @@ describe('facts of a batch', () => {
     expect(retryableAfter({ failed: null, uncertain: 'one' })).toEqual({ ...both, uncertain: 0 });
   });
 
-  it('say that a batch has failed if nothing was made', () => {
+  it('say that a batch has failed if nothing was made [D-batches.3]', () => {
     expect(factsOf(ended, { 0: createView({ state: 'failed' }) })).toMatchObject({
       status: 'failed',
       failures: [{ reason: '' }],
