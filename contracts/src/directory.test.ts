@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WhitelistBodySchema } from './directory.ts';
+import { changeRole, WhitelistBodySchema } from './directory.ts';
 
 it.each([
   '',
@@ -29,3 +29,7 @@ it.each([`${'x'.repeat(118)}@x.example`, '__x@x__', `josé+o'1@bücher.example`]
     expect(WhitelistBodySchema.parse({ email: ` ${email.toUpperCase()} ` })).toEqual({ email });
   },
 );
+
+it.each([{ role: 'owner' }, {}, { role: 'ADMIN' }, []])('has no role %j', (body) => {
+  expect(changeRole.body?.safeParse(body).success).toBe(false);
+});

@@ -131,7 +131,7 @@ it('retries what failed in a new batch, once', async () => {
   // Three attempts of the first two images, and two of the third.
   await sandbox.addFault('xai', { kind: 'server-error', status: 503 }, { times: 8 });
   const id = await startBatch({ quantity: 3 });
-  expect(await retry(id)).toMatchObject(CONFLICT);
+  expect(await retry(id)).toMatchObject({ status: 409, body: { error: 'The batch is still running.' } });
   await deliver();
   expect(await list()).toMatchObject([{ completedCount: 1, failedCount: 2 }]);
   await batchReference(firestore, id).update({ name: 'x'.repeat(MAX_NAME_LENGTH) });
