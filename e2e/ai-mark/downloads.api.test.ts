@@ -12,7 +12,7 @@ import { downloadOf, fetchFile, pathOf } from '../support/api-files.ts';
 import { callApi } from '../support/api.ts';
 import { readTags } from '../support/exiftool.ts';
 import * as generator from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import * as keywords from '../support/keywords.ts';
 import { addressOf, listImages, startWith, stylizer, upscaler } from '../support/picture-tools.ts';
 import { digestPixels, drawPicture } from '../support/pictures.ts';

@@ -8,7 +8,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { downloadOf, fetchFile } from '../support/api-files.ts';
 import { callApi } from '../support/api.ts';
 import * as generator from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import * as keywords from '../support/keywords.ts';
 import { addressOf, listImages, stylizer, upscaler, type PictureTool } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';

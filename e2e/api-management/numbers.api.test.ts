@@ -4,7 +4,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { resetKeys, readApiStatus } from '../support/api-status.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { providerNames, type ProviderName } from '../support/generator.ts';
-import { chargedJobs, resetTools, waitForRuns, type ChargedJob } from '../support/jobs.ts';
+import { chargedCases, resetTools, waitForRuns, type ChargedCase } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countByProvider, setLatency, type FaultRule } from '../support/sandbox.ts';
 
 /** The fault of an item, how it is counted, and whether the item succeeds in the end. */
@@ -69,21 +69,23 @@ const countAll = ({ stats, hours }: ApiStatus['data']) => {
 };
 
 interface Run {
-  job: ChargedJob;
+  toolCase: ChargedCase;
   id: string;
   failure?: string;
   made: number;
 }
 
-async function startRuns(jobs: readonly ChargedJob[]): Promise<{ runs: Run[]; costs: Map<string, number> }> {
+async function startRuns(
+  cases: readonly ChargedCase[],
+): Promise<{ runs: Run[]; costs: Map<string, number> }> {
   const artist = await signIn(newEmail());
   const runs: Run[] = [];
-  for (const job of jobs) {
+  for (const toolCase of cases) {
     for (const [name, { fault, ...counted }] of Object.entries(CASES)) {
-      const { mark, start } = await job.prepare(`counted in spite of ${name}`);
+      const { mark, start } = await toolCase.prepare(`counted in spite of ${name}`);
       const match = { promptIncludes: mark };
-      if (fault) await addFaults({ provider: job.provider, match, times: 1, fault });
-      runs.push({ job, id: await start(artist), ...counted });
+      if (fault) await addFaults({ provider: toolCase.provider, match, times: 1, fault });
+      runs.push({ toolCase, id: await start(artist), ...counted });
     }
   }
   const batches = await waitForRuns(artist, runs);
@@ -93,13 +95,13 @@ async function startRuns(jobs: readonly ChargedJob[]): Promise<{ runs: Run[]; co
 test('reports the calls, failures and costs that the sandbox counted [P2.44, P3.6, P7.6, D-providers.6]', async () => {
   const before = { status: await readApiStatus(), calls: await countByProvider() };
   const { runs, costs } = await startRuns(
-    chargedJobs.filter(
+    chargedCases.filter(
       ({ name, tool }) => tool === 'image-generator' || name === 'keyword generator with google',
     ),
   );
   const calls = await countByProvider();
   const wanted = providerNames.map((provider) => {
-    const own = runs.filter(({ job }) => job.provider === provider);
+    const own = runs.filter(({ toolCase }) => toolCase.provider === provider);
     const failures = own.flatMap(({ failure }) => failure ?? []);
     const made = own.reduce((sum, run) => sum + run.made, 0);
     const received = calls[provider].received - before.calls[provider].received;

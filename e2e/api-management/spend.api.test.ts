@@ -4,7 +4,7 @@ import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
-import { oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
+import { oneCaseOfEach, resetTools, waitForRuns } from '../support/tool-cases.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { readSpend, spendPathOf } from '../support/spend.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
@@ -25,16 +25,16 @@ test('adds batch costs to the month, by tool and by person', async () => {
   await waitForIdle();
   const before = await readSpend();
   const costs: { uid: string; tool: string; cost: number }[] = [];
-  for (const [index, job] of [
-    oneJobOfEach.generator,
-    oneJobOfEach.stylizer,
-    oneJobOfEach.keywords,
+  for (const [index, toolCase] of [
+    oneCaseOfEach.generator,
+    oneCaseOfEach.stylizer,
+    oneCaseOfEach.keywords,
   ].entries()) {
     const person = people[index % 2] ?? people[0];
-    const { start } = await job.prepare('paid for', 2);
+    const { start } = await toolCase.prepare('paid for', 2);
     const id = await start(person);
-    const batch = (await waitForRuns(person, [{ job, id }])).get(id);
-    costs.push({ uid: person.uid, tool: job.tool, cost: batch?.cost ?? 0 });
+    const batch = (await waitForRuns(person, [{ toolCase, id }])).get(id);
+    costs.push({ uid: person.uid, tool: toolCase.tool, cost: batch?.cost ?? 0 });
   }
   const after = await readSpend();
   const all = costs.reduce((sum, { cost }) => sum + cost, 0);

@@ -5,7 +5,7 @@ import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
-import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
+import { oneCaseOfEach, waitForRuns, type ToolCase } from '../support/tool-cases.ts';
 import { addFaults, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import {
   countRuns,
@@ -31,9 +31,9 @@ afterEach(async () => {
 });
 
 /** Starts a batch of one image. */
-async function start(as: Account, job: Job, text: string) {
-  const { mark, start: begin } = await job.prepare(text);
-  return { job, mark, id: await begin(as) };
+async function start(as: Account, toolCase: ToolCase, text: string) {
+  const { mark, start: begin } = await toolCase.prepare(text);
+  return { toolCase, mark, id: await begin(as) };
 }
 
 test('deletes all images, videos and raw files of every delivery type [P2.38, P3.8, P6.5, P7.7, P7.8, D-media.13, D-media.17, D-media.18]', async () => {
@@ -82,7 +82,7 @@ test('deletes all images, videos and raw files of every delivery type [P2.38, P3
 
 test('deletes results of ended batches and keeps running batches, texts and uploads [P2.38, D-media.13, D-media.16]', async () => {
   const artist = await signIn(newEmail());
-  const { generator, stylizer, keywords } = oneJobOfEach;
+  const { generator, stylizer, keywords } = oneCaseOfEach;
   const made = [
     await start(artist, generator, 'to be cleaned up'),
     await start(artist, stylizer, 'to be cleaned up'),
@@ -113,7 +113,7 @@ test('deletes results of ended batches and keeps running batches, texts and uplo
   expect(left.every(isOf(running))).toBe(true);
 
   await releaseCalls();
-  const ended = (await waitForRuns(artist, [{ job: generator, id: running }])).get(running);
+  const ended = (await waitForRuns(artist, [{ toolCase: generator, id: running }])).get(running);
   expect(ended).toMatchObject({ status: 'completed', filesDeleted: false });
   expect(ended?.images.length).toBeGreaterThan(0);
   for (const address of ended?.images ?? []) expect(await fetchStatus(artist, address)).toBe(200);
@@ -154,7 +154,7 @@ test('reports stored files by tool and by age [D-media.18]', async () => {
   await postCleanup(admin);
   const before = await readStats(admin);
   const artist = await signIn(newEmail());
-  const { generator, upscale } = oneJobOfEach;
+  const { generator, upscale } = oneCaseOfEach;
   await waitForRuns(artist, [
     await start(artist, generator, 'counted'),
     await start(artist, upscale, 'counted'),

@@ -5,7 +5,7 @@ import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
 import { toast } from '../support/directory.ts';
 import { eventually, findCard, GENERATOR_PAGE, readActions } from '../support/generator-page.ts';
-import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
+import { oneCaseOfEach, waitForRuns, type ToolCase } from '../support/tool-cases.ts';
 import { findEditor, findTitle, KEYWORD_PAGE, openResults } from '../support/keyword-page.ts';
 import { navigate } from '../support/navigate.ts';
 import { setLatency } from '../support/sandbox.ts';
@@ -45,9 +45,9 @@ async function makeAdmin(): Promise<Account> {
   return account;
 }
 
-async function start(as: Account, job: Job, text: string, quantity: number) {
-  const { start: begin } = await job.prepare(text, quantity);
-  return { job, id: await begin(as) };
+async function start(as: Account, toolCase: ToolCase, text: string, quantity: number) {
+  const { start: begin } = await toolCase.prepare(text, quantity);
+  return { toolCase, id: await begin(as) };
 }
 
 const KB = 1024;
@@ -62,7 +62,7 @@ const formatCounts = ({ images, videos, raw, bytes }: Awaited<ReturnType<typeof 
 test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34, P2.36, P2.37, P2.38, P3.8, P4.20, P6.5, P7.7, P7.8, P8.14, D-media.13, D-media.15, D-media.16, D-media.17, D-media.18]", async () => {
   await postCleanup(admin);
   const owner = await makeAdmin();
-  const { generator, stylizer, keywords } = oneJobOfEach;
+  const { generator, stylizer, keywords } = oneCaseOfEach;
   const runs = [
     await start(owner, generator, 'to be seen', 2),
     await start(owner, stylizer, 'to be seen', 1),

@@ -4,7 +4,7 @@ import { callApi } from '../support/api.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { listBatches, makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { chargedJobs, oneJobOfEach } from '../support/jobs.ts';
+import { chargedCases, oneCaseOfEach } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved, readSpent, resetReserved } from '../support/spend-documents.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
@@ -58,13 +58,14 @@ test('keeps items waiting while only the reserves of other calls exceed the budg
 test('never exceeds the budget with workers of many queues at once', async () => {
   const artist = await signIn(newEmail());
   const QUANTITY = 3;
-  const { generator: _, upscale: __, ...pictureJobs } = oneJobOfEach;
-  const jobs = [
-    ...chargedJobs.filter(({ tool }) => tool === 'image-generator'),
+  const { generator: _, upscale: __, ...pictureJobs } = oneCaseOfEach;
+  const cases = [
+    ...chargedCases.filter(({ tool }) => tool === 'image-generator'),
     ...Object.values(pictureJobs),
   ];
   const prepared = [];
-  for (const job of [...jobs, ...jobs]) prepared.push(await job.prepare(`at once: ${job.name}`, QUANTITY));
+  for (const toolCase of [...cases, ...cases])
+    prepared.push(await toolCase.prepare(`at once: ${toolCase.name}`, QUANTITY));
   await setLatency(2000);
   const limit = await allow(0.5);
   await Promise.all(prepared.map(({ start }) => start(artist)));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { readItems } from '../support/batches.ts';
-import { chargedJobs, oneJobOfEach, resetTools, waitForRuns } from '../support/jobs.ts';
+import { chargedCases, oneCaseOfEach, resetTools, waitForRuns } from '../support/tool-cases.ts';
 import {
   addFaults,
   clearFaults,
@@ -120,21 +120,21 @@ const CASES: Record<string, Case> = {
   'a slow response': { fault: { kind: 'slow', ms: 2000 }, state: 'done', attempts: 1, received: 1, paid: 1 },
 };
 
-/** One item per case, of all jobs. */
+/** One item per case, of all tools and providers. */
 async function startAll(artist: Account) {
   const runs = [];
   // One by one: the provider is a setting that is read when a batch is created.
-  for (const job of chargedJobs) {
-    const { marks, start } = await job.prepareItems(Object.keys(CASES));
+  for (const toolCase of chargedCases) {
+    const { marks, start } = await toolCase.prepareItems(Object.keys(CASES));
     const cases = Object.entries(CASES).map(([name, wanted], index) => ({
-      job,
-      name: `${job.name}, ${name}`,
+      toolCase,
+      name: `${toolCase.name}, ${name}`,
       wanted,
       mark: marks[index] ?? '',
     }));
     await addFaults(
       ...cases.map(({ wanted, mark }): FaultRule => ({
-        provider: job.provider,
+        provider: toolCase.provider,
         match: { promptIncludes: mark },
         fault: wanted.fault,
         ...(wanted.times !== undefined && { times: wanted.times }),
@@ -151,7 +151,7 @@ test('any fault with any tool and provider ends the batch and pays for nothing t
   const byBatch = Map.groupBy(await startAll(artist), ({ id }) => id);
   const batches = await waitForRuns(
     artist,
-    [...byBatch].map(([id, [run]]) => ({ id, job: run?.job ?? oneJobOfEach.generator })),
+    [...byBatch].map(([id, [run]]) => ({ id, toolCase: run?.toolCase ?? oneCaseOfEach.generator })),
   );
   for (const [id, runs] of byBatch) {
     const batch = batches.get(id);
@@ -177,7 +177,7 @@ test('any fault with any tool and provider ends the batch and pays for nothing t
   }
 });
 
-const imageJobs = Object.values(oneJobOfEach).filter(({ makesNoImages }) => !makesNoImages);
+const imageJobs = Object.values(oneCaseOfEach).filter(({ makesNoImages }) => !makesNoImages);
 /** The fault of each image's upload, and how often it happens. */
 const STORE_FAULTS: readonly (readonly [times: number, fault: FaultRule['fault']])[] = [
   [1, { kind: 'server-error', status: 500 }],

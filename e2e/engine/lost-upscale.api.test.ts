@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { readItems, waitForIdle, watchBatches } from '../support/batches.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { startWith, upscaler } from '../support/picture-tools.ts';
 import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
 

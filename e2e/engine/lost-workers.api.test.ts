@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
 import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
-import { oneJobOfEach, waitForRuns, type Job } from '../support/jobs.ts';
+import { oneCaseOfEach, waitForRuns, type ToolCase } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
@@ -17,8 +17,8 @@ const readItem = async (batchId: string) => (await readItems(batchId))[0];
 
 interface Step {
   /** Stops every worker that gets this far. */
-  stop: (job: Job, mark: string) => Promise<unknown>;
-  isReached: (batchId: string, mark: string, job: Job) => Promise<boolean>;
+  stop: (toolCase: ToolCase, mark: string) => Promise<unknown>;
+  isReached: (batchId: string, mark: string, toolCase: ToolCase) => Promise<boolean>;
   /** `fetchable`: done if the provider keeps the result for another worker, else uncertain. */
   ends: 'done' | 'uncertain' | 'fetchable';
   paid: number;
@@ -31,12 +31,12 @@ interface Step {
 }
 
 /** See docs/decisions/002. */
-const isFetchable = ({ tool, provider }: Job): boolean =>
+const isFetchable = ({ tool, provider }: ToolCase): boolean =>
   tool === 'keyword-generator' && provider === 'openai';
 
-const findEnd = ({ ends }: Step, job: Job): 'done' | 'uncertain' => {
+const findEnd = ({ ends }: Step, toolCase: ToolCase): 'done' | 'uncertain' => {
   if (ends !== 'fetchable') return ends;
-  return isFetchable(job) ? 'done' : 'uncertain';
+  return isFetchable(toolCase) ? 'done' : 'uncertain';
 };
 
 /** Holds the responses to commits of this state. */
@@ -55,8 +55,9 @@ const PHASES: readonly Record<string, Step>[] = [
     'while the provider works': {
       stop: ({ provider = 'openai' }, mark) =>
         addFaults({ provider, match: { promptIncludes: mark }, fault: { kind: 'hold' } }),
-      isReached: async (batchId, mark, job) =>
-        (await isHeld(mark)) && (!isFetchable(job) || Boolean((await readItem(batchId))?.['startedCall'])),
+      isReached: async (batchId, mark, toolCase) =>
+        (await isHeld(mark)) &&
+        (!isFetchable(toolCase) || Boolean((await readItem(batchId))?.['startedCall'])),
       ends: 'fetchable',
       paid: 1,
       isPaidOnly: true,
@@ -88,18 +89,18 @@ const PHASES: readonly Record<string, Step>[] = [
   },
 ];
 
-async function stopAt(as: Account, job: Job, name: string, step: Step) {
-  const { mark, start } = await job.prepare(`killed ${name}`);
-  await step.stop(job, mark);
+async function stopAt(as: Account, toolCase: ToolCase, name: string, step: Step) {
+  const { mark, start } = await toolCase.prepare(`killed ${name}`);
+  await step.stop(toolCase, mark);
   const id = await start(as);
   await expect
-    .poll(() => step.isReached(id, mark, job), {
+    .poll(() => step.isReached(id, mark, toolCase), {
       timeout: 30_000,
       interval: 100,
-      message: `${job.name}, ${name}`,
+      message: `${toolCase.name}, ${name}`,
     })
     .toBe(true);
-  return { name: `${job.name}, ${name}`, job, step, mark, id };
+  return { name: `${toolCase.name}, ${name}`, toolCase, step, mark, id };
 }
 
 /** The queue of the upscaler's model works on two items at once, and each step holds one. */
@@ -110,14 +111,14 @@ async function killWorkers(as: Account, phases: typeof PHASES) {
   const runs = [];
   for (const phase of phases) {
     const stopping = Object.entries(phase).flatMap(([name, step]) =>
-      Object.values(oneJobOfEach)
+      Object.values(oneCaseOfEach)
         .filter(
           ({ provider, tool, makesNoImages }) =>
             (provider ?? !step.isPaidOnly) &&
             !(step.isImagesOnly && makesNoImages) &&
             !(step.isPicturesOnly && tool === 'image-generator'),
         )
-        .map((job) => stopAt(as, job, name, step)),
+        .map((toolCase) => stopAt(as, toolCase, name, step)),
     );
     runs.push(...(await Promise.all(stopping)));
   }
@@ -137,17 +138,17 @@ test('every tool survives killed workers and duplicate tasks without paying twic
   const artist = await signIn(newEmail());
   const runs = [];
   for (const phases of ROUNDS) runs.push(...(await killWorkers(artist, phases)));
-  for (const { job, id } of runs) void deliverAgain(job.queue, id, 0);
+  for (const { toolCase, id } of runs) void deliverAgain(toolCase.queue, id, 0);
   await waitForLeases(runs.map(({ id }) => id));
   await runSweep();
   const batches = await waitForRuns(artist, runs);
   const outcomes = await Promise.all(
-    runs.map(async ({ name, job, step, mark, id }) => {
-      expect(await deliverAgain(job.queue, id, 0)).toBe(204);
+    runs.map(async ({ name, toolCase, step, mark, id }) => {
+      expect(await deliverAgain(toolCase.queue, id, 0)).toBe(204);
       const { paid } = await countCalls(mark);
       return {
         name,
-        wanted: { ends: findEnd(step, job), paid: job.provider ? step.paid : 0 },
+        wanted: { ends: findEnd(step, toolCase), paid: toolCase.provider ? step.paid : 0 },
         got: { ends: (await readItem(id))?.state, paid },
         batch: batches.get(id),
       };
@@ -161,7 +162,7 @@ test('every tool survives killed workers and duplicate tasks without paying twic
   expect(await readReserved(artist)).toBe(0);
 });
 
-test.each(Object.values(oneJobOfEach))(
+test.each(Object.values(oneCaseOfEach))(
   '$name makes each image once when every task is delivered three times [D-batches.10]',
   async ({ provider, queue, prepare, waitForBatches }) => {
     await setLatency(300);

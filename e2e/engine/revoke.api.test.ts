@@ -6,7 +6,7 @@ import { callApi } from '../support/api.ts';
 import { readItems, waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
-import { oneJobOfEach, resetTools } from '../support/jobs.ts';
+import { oneCaseOfEach, resetTools } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
 
@@ -39,7 +39,7 @@ test('revoking stops all of a person’s batches and pays only calls in progress
   const prompt = makePrompt('revoked in the middle');
   await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('xai', { prompt, quantity: 12 }));
-  const words = await oneJobOfEach.keywords.prepare('revoked', 12);
+  const words = await oneCaseOfEach.keywords.prepare('revoked', 12);
   await addFaults({ provider: 'openai', match: { promptIncludes: words.mark }, fault: { kind: 'hold' } });
   const other = await words.start(artist);
   for (const mark of [prompt, words.mark]) {
@@ -86,7 +86,7 @@ test('makes no call for a claimed item of a cancelled batch [D-batches.4]', asyn
   await waitForIdle();
   const artist = await signIn(newEmail());
   // The image generator claims an item and notes its call in one commit.
-  const { mark, start } = await oneJobOfEach.stylizer.prepare('claimed, then cancelled');
+  const { mark, start } = await oneCaseOfEach.stylizer.prepare('claimed, then cancelled');
   await fetch(HOLDS, {
     method: 'PUT',
     body: JSON.stringify({ documents: '/items/', field: 'state', value: 'claimed' }),

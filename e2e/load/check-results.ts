@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Account } from '../support/accounts.ts';
 import { fetchFile } from '../support/api-files.ts';
 import { callApi } from '../support/api.ts';
-import { oneJobOfEach, type JobBatch } from '../support/jobs.ts';
+import { oneCaseOfEach, type ToolBatch } from '../support/tool-cases.ts';
 import { readReserved, readSpent } from '../support/spend-documents.ts';
 import type { Batch } from './find-differences.ts';
 
@@ -20,7 +20,7 @@ export async function checkResults(
   const differences: string[] = [];
   let cost = 0;
   let read = 0;
-  for (const { tool, makesNoImages, waitForBatches } of Object.values(oneJobOfEach)) {
+  for (const { tool, makesNoImages, waitForBatches } of Object.values(oneCaseOfEach)) {
     const ours = batches.filter((batch) => batch.tool === tool);
     const ids = ours.map(({ id }) => id);
     const shown = ids.length === 0 ? [] : await waitForBatches(as, ids, WITHIN_MS);
@@ -42,7 +42,7 @@ export async function checkResults(
   return { differences, read };
 }
 
-function compareCounts(batch: JobBatch, known: Batch | undefined): string[] {
+function compareCounts(batch: ToolBatch, known: Batch | undefined): string[] {
   const count = (state: string) => known?.items.filter((item) => item.state === state).length;
   const { id, done, images, failedCount, uncertainCount, cancelledCount, status } = batch;
   const made = count('done');

@@ -6,7 +6,7 @@ import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
 import { providerNames, QUEUES, type ProviderName } from '../support/generator.ts';
 import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
-import { setTool } from '../support/jobs.ts';
+import { setTool } from '../support/tool-cases.ts';
 import { runNightly, runSweep } from '../support/storage-cleanup.ts';
 import type { Work } from './plan-phase.ts';
 

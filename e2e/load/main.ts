@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { oneJobOfEach } from '../support/jobs.ts';
+import { oneCaseOfEach } from '../support/tool-cases.ts';
 import { listFunctions } from '../support/function-processes.ts';
 import { reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { setHourlyLimit } from '../support/storage-cleanup.ts';
@@ -60,7 +60,7 @@ const steady = await runPhase(people, planOf('steady'));
 const helper = await signIn(newEmail());
 const removable: string[] = [];
 for (let index = 0; index < kills * SPARE; index += 1) {
-  removable.push(await (await oneJobOfEach.upscale.prepare('to be deleted', 2)).start(helper));
+  removable.push(await (await oneCaseOfEach.upscale.prepare('to be deleted', 2)).start(helper));
 }
 const targets = (await listFunctions()).filter((name) => !UNUSED.has(name));
 const random = makeRandom(`${values.seed}/kills`);

@@ -1,7 +1,7 @@
 /** People submit their batches and watch them, until all have ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../support/accounts.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { control, countByProvider } from '../support/sandbox.ts';
 import type { Sample } from './figures.ts';
 import { makeWorkSource, type makeStarters } from './give-work.ts';

@@ -4,7 +4,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { readItems, waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt } from '../support/generator.ts';
-import { oneJobOfEach, resetTools } from '../support/jobs.ts';
+import { oneCaseOfEach, resetTools } from '../support/tool-cases.ts';
 import { changeJob, makeJob, readJob, startJob } from '../support/pipelines.ts';
 import { addFaults, clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
 
@@ -28,7 +28,7 @@ test("one person's 100 released pictures let another's one picture through", asy
   await setLatency(0);
   await waitForIdle();
   const [busy, other] = await Promise.all([signIn(newEmail()), signIn(newEmail())]);
-  const { start } = await oneJobOfEach.keywords.prepare('only one');
+  const { start } = await oneCaseOfEach.keywords.prepare('only one');
   const context = makePrompt('one of very many');
   await addFaults({
     provider: 'openai',
@@ -57,7 +57,7 @@ test("one person's 100 released pictures let another's one picture through", asy
   const open = (await written()).filter(({ claimedAt }) => !claimedAt).length;
   expect(open).toBeGreaterThan(JOBS * RELEASED_WINDOW + 2 * CONCURRENCY);
   const id = await start(other);
-  await oneJobOfEach.keywords.waitForBatches(other, [id]);
+  await oneCaseOfEach.keywords.waitForBatches(other, [id]);
   const items = await written();
   await Promise.all(jobs.map((job) => changeJob(busy, job, 'cancel')));
 

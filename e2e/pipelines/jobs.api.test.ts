@@ -3,7 +3,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { makePrompt } from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { makeJob, makeLane, startJob, waitForJob } from '../support/pipelines.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';
 import { readSpent } from '../support/spend-documents.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
 import { makePrompt, QUEUES } from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { countHeldCommits, holdCommits, releaseCommits } from '../support/hold-commits.ts';
 import { makeJob, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import {

@@ -8,7 +8,7 @@ import { callApi } from '../support/api.ts';
 import { withPage } from '../support/browser.ts';
 import { makePrompt } from '../support/generator.ts';
 import { NEW_JOB_PAGE } from '../support/job-pages.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { readZip } from '../support/read-zip.ts';
 import { countByProvider, reuseDrawings, setLatency } from '../support/sandbox.ts';
 

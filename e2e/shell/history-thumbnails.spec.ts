@@ -3,26 +3,26 @@ import { beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findHistory } from '../support/generator-page.ts';
-import { oneJobOfEach, type Job } from '../support/jobs.ts';
+import { oneCaseOfEach, type ToolCase } from '../support/tool-cases.ts';
 import { navigate } from '../support/navigate.ts';
 import { setLatency } from '../support/sandbox.ts';
 
 const LARGEST_EDGE = 320;
 
-const HISTORIES: [title: string, path: string, job: Job][] = [
-  ['Bulk Image Generator', '/tools/bulk-image-generator', oneJobOfEach.generator],
-  ['Upscale & Enhancement', '/tools/upscale-enhancement', oneJobOfEach.upscale],
-  ['Keyword Generator', '/tools/keyword-generator', oneJobOfEach.keywords],
-  ['Stylizer', '/tools/stylizer', oneJobOfEach.stylizer],
+const HISTORIES: [title: string, path: string, toolCase: ToolCase][] = [
+  ['Bulk Image Generator', '/tools/bulk-image-generator', oneCaseOfEach.generator],
+  ['Upscale & Enhancement', '/tools/upscale-enhancement', oneCaseOfEach.upscale],
+  ['Keyword Generator', '/tools/keyword-generator', oneCaseOfEach.keywords],
+  ['Stylizer', '/tools/stylizer', oneCaseOfEach.stylizer],
 ];
 
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
-  for (const [, , job] of HISTORIES) {
-    const { start } = await job.prepare('shown small', 1);
-    await job.waitForBatches(artist, [await start(artist)]);
+  for (const [, , toolCase] of HISTORIES) {
+    const { start } = await toolCase.prepare('shown small', 1);
+    await toolCase.waitForBatches(artist, [await start(artist)]);
   }
 });
 

@@ -4,7 +4,7 @@ import { newEmail, signIn } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { chargedJobs } from '../support/jobs.ts';
+import { chargedCases } from '../support/tool-cases.ts';
 import { limitPerson, readRoom, waitForLimits } from '../support/limits.ts';
 import { clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { resetSettings } from '../support/settings.ts';
@@ -61,8 +61,8 @@ test('never lets workers of all tools at once pass a person’s limit', async ()
   const artist = await signIn(newEmail());
   const LIMIT = 0.5;
   const prepared = [];
-  for (const job of chargedJobs.slice(0, 5))
-    prepared.push(await job.prepare(`within a limit: ${job.name}`, 3));
+  for (const toolCase of chargedCases.slice(0, 5))
+    prepared.push(await toolCase.prepare(`within a limit: ${toolCase.name}`, 3));
   await limitPerson(artist, LIMIT);
   await setLatency(1500);
   await Promise.all(prepared.map(({ start }) => start(artist).catch(() => undefined)));

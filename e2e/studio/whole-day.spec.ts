@@ -21,7 +21,7 @@ import {
 } from '../support/generator-page.ts';
 import { makePrompt, type ProviderName } from '../support/generator.ts';
 import { controlBatches, resetBatches, waitUntilEnded } from '../support/half-price.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { PHONE } from '../support/launch-browser.ts';
 import { waitForLimits } from '../support/limits.ts';
 import { navigate } from '../support/navigate.ts';

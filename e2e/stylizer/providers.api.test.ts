@@ -5,7 +5,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForIdle, watchBatches } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
-import { setTool } from '../support/jobs.ts';
+import { setTool } from '../support/tool-cases.ts';
 import { startWith, stylizer } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { pictureTools } from '../support/picture-tools.ts';
 import { digestOf, drawPicture } from '../support/pictures.ts';
 import { countCalls, setLatency } from '../support/sandbox.ts';

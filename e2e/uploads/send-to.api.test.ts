@@ -11,7 +11,7 @@ import { callApi } from '../support/api.ts';
 import { deliverAgain } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import * as generator from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import * as keywords from '../support/keywords.ts';
 import { addressOf, upscaler } from '../support/picture-tools.ts';
 import { digestPixels, drawPicture } from '../support/pictures.ts';

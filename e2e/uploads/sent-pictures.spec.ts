@@ -7,7 +7,7 @@ import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually } from '../support/generator-page.ts';
 import * as generator from '../support/generator.ts';
-import { resetTools, setTool } from '../support/jobs.ts';
+import { resetTools, setTool } from '../support/tool-cases.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';

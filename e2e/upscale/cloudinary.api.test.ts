@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { readItems, watchBatches } from '../support/batches.ts';
-import { cloudinaryJob, setTool } from '../support/jobs.ts';
+import { cloudinaryCase, setTool } from '../support/tool-cases.ts';
 import { listAssets } from '../support/media-service.ts';
 import { addressOf, startWith, upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -54,7 +54,7 @@ test.each([
   ['storing', 'upload'],
   ['deriving', 'delivery'],
 ] as const)('a fault of the service while %s heals by itself [D-batches.5]', async (name, operation) => {
-  const { start: startJob } = await cloudinaryJob.prepare(name);
+  const { start: startJob } = await cloudinaryCase.prepare(name);
   await addFaults({
     provider: 'cloudinary',
     match: { operation, promptIncludes: '/upscale/' },
@@ -62,19 +62,19 @@ test.each([
     fault: { kind: 'server-error', status: 500 },
   });
   const id = await startJob(artist);
-  const [batch] = await cloudinaryJob.waitForBatches(artist, [id]);
+  const [batch] = await cloudinaryCase.waitForBatches(artist, [id]);
   expect(batch).toMatchObject({ status: 'completed', done: 1 });
   expect(await readItems(id)).toMatchObject([{ state: 'done', attempts: 2 }]);
 });
 
 test('fails an item after three failed attempts, with a reason [D-batches.5, D-batches.8]', async () => {
-  const { start: startJob } = await cloudinaryJob.prepare('never');
+  const { start: startJob } = await cloudinaryCase.prepare('never');
   await addFaults({
     provider: 'cloudinary',
     match: { operation: 'delivery', promptIncludes: '/upscale/' },
     fault: { kind: 'server-error', status: 503 },
   });
-  const [batch] = await cloudinaryJob.waitForBatches(artist, [await startJob(artist)]);
+  const [batch] = await cloudinaryCase.waitForBatches(artist, [await startJob(artist)]);
   expect(batch).toMatchObject({
     status: 'failed',
     failures: [{ attempts: 3, reason: expect.stringMatching(/internal error/) }],

@@ -1,4 +1,4 @@
-/** One job per tool and provider, to test shared behavior with all of them. */
+/** Each tool with each provider, to test shared behavior with all of them. */
 import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import { KeywordBatchSchema, keywordCalls } from '@portal/contracts/keyword-generator';
 import { StylizerBatchSchema, stylizerCalls } from '@portal/contracts/stylizer';
@@ -22,7 +22,7 @@ interface PreparedItems {
   start: (as: Account) => Promise<{ id: string; index: number }[]>;
 }
 
-export interface Job {
+export interface ToolCase {
   /** As in `stylizer with google`. */
   name: string;
   tool: ToolName;
@@ -34,16 +34,16 @@ export interface Job {
   prepare: (text: string, quantity?: number) => Promise<Prepared>;
   /** Items whose calls the sandbox can tell apart, in as few batches as possible. */
   prepareItems: (texts: readonly string[]) => Promise<PreparedItems>;
-  waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<JobBatch[]>;
+  waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<ToolBatch[]>;
 }
 
-export interface JobBatch extends BatchFacts {
+export interface ToolBatch extends BatchFacts {
   done: number;
   /** URLs of the results. */
   images: readonly string[];
 }
 
-export type ChargedJob = Job & Required<Pick<Job, 'provider'>>;
+export type ChargedCase = ToolCase & Required<Pick<ToolCase, 'provider'>>;
 
 function preparePrompt(provider: generator.ProviderName, text: string, quantity = 1): Prepared {
   const mark = generator.makePrompt(text);
@@ -51,7 +51,7 @@ function preparePrompt(provider: generator.ProviderName, text: string, quantity 
   return { mark, start: (as) => generator.startBatch(as, request) };
 }
 
-const generatorJob = (provider: generator.ProviderName): ChargedJob => ({
+const generatorCase = (provider: generator.ProviderName): ChargedCase => ({
   name: `image generator with ${provider}`,
   tool: 'image-generator',
   provider,
@@ -78,7 +78,7 @@ const preparePictures = (
   path: UploadAddress,
   fields: Record<string, string>,
   choose: () => Promise<void>,
-): Pick<Job, 'prepare' | 'prepareItems'> => ({
+): Pick<ToolCase, 'prepare' | 'prepareItems'> => ({
   /** All images are the same. */
   async prepare(text, quantity = 1) {
     await choose();
@@ -124,7 +124,7 @@ export async function resetTools(): Promise<void> {
 
 const stylizer = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
 
-const stylizerJob = (provider: 'openai' | 'google'): ChargedJob => ({
+const stylizerCase = (provider: 'openai' | 'google'): ChargedCase => ({
   name: `stylizer with ${provider}`,
   tool: 'stylizer',
   provider,
@@ -142,7 +142,7 @@ const stylizerJob = (provider: 'openai' | 'google'): ChargedJob => ({
 
 const keywords = watchBatches(keywordCalls.list.path, KeywordBatchSchema);
 
-const keywordJob = (provider: 'openai' | 'google'): ChargedJob => ({
+const keywordCase = (provider: 'openai' | 'google'): ChargedCase => ({
   name: `keyword generator with ${provider}`,
   tool: 'keyword-generator',
   provider,
@@ -159,7 +159,7 @@ const keywordJob = (provider: 'openai' | 'google'): ChargedJob => ({
 
 const upscale = watchBatches(upscaleCalls.list.path, UpscaleBatchSchema);
 
-const upscaleJob = (engine: 'on-device' | 'cloudinary'): Job => ({
+const upscaleCase = (engine: 'on-device' | 'cloudinary'): ToolCase => ({
   name: `upscale by ${engine}`,
   tool: 'upscale',
   queue: engine === 'on-device' ? 'upscaleOnDevice' : 'upscaleAtCloudinary',
@@ -172,26 +172,26 @@ const upscaleJob = (engine: 'on-device' | 'cloudinary'): Job => ({
     })),
 });
 
-export const chargedJobs: readonly ChargedJob[] = [
-  ...generator.providerNames.map(generatorJob),
-  stylizerJob('openai'),
-  stylizerJob('google'),
-  keywordJob('openai'),
-  keywordJob('google'),
+export const chargedCases: readonly ChargedCase[] = [
+  ...generator.providerNames.map(generatorCase),
+  stylizerCase('openai'),
+  stylizerCase('google'),
+  keywordCase('openai'),
+  keywordCase('google'),
 ];
 
-/** One job per tool. */
-export const oneJobOfEach = {
-  generator: generatorJob('xai'),
-  stylizer: stylizerJob('openai'),
-  keywords: keywordJob('openai'),
-  upscale: upscaleJob('on-device'),
+/** One case per tool. */
+export const oneCaseOfEach = {
+  generator: generatorCase('xai'),
+  stylizer: stylizerCase('openai'),
+  keywords: keywordCase('openai'),
+  upscale: upscaleCase('on-device'),
 };
 
-export const cloudinaryJob = upscaleJob('cloudinary');
+export const cloudinaryCase = upscaleCase('cloudinary');
 
 interface Run {
-  job: Job;
+  toolCase: ToolCase;
   id: string;
 }
 
@@ -200,10 +200,10 @@ export async function waitForRuns(
   as: Account,
   runs: readonly Run[],
   withinMs = 90_000,
-): Promise<ReadonlyMap<string, JobBatch>> {
+): Promise<ReadonlyMap<string, ToolBatch>> {
   const batches = await Promise.all(
-    [...Map.groupBy(runs, ({ job }) => job.tool).values()].map(async (group) =>
-      group[0]?.job.waitForBatches(
+    [...Map.groupBy(runs, ({ toolCase }) => toolCase.tool).values()].map(async (group) =>
+      group[0]?.toolCase.waitForBatches(
         as,
         group.map(({ id }) => id),
         withinMs,
