@@ -10,7 +10,17 @@ const FAILED = 'logout-failed';
  * Firebase forgets the user, then deletes its record of them. If that fails it reports nothing, and this page would go on without
  * a token, so a new one starts.
  */
-export async function endSession(auth: Auth): Promise<void> {
+export function endSession(auth: Auth): Promise<void> {
+  ending = end(auth);
+  return ending;
+}
+
+let ending = Promise.resolve();
+
+/** Requests wait for it: a sign-out takes the token away before it has ended, or failed. */
+export const waitForSessionEnd = (): Promise<void> => ending;
+
+async function end(auth: Auth): Promise<void> {
   try {
     await signOut(auth);
   } catch (error) {

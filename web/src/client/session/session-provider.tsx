@@ -8,7 +8,7 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { USER_DATA_CLEARED } from '../api/user-data.ts';
 import { call, connectClient } from '../api/client.ts';
 import { isSharedPath } from './shared-path.ts';
-import { endSession } from './end-session.ts';
+import { endSession, waitForSessionEnd } from './end-session.ts';
 import { forgetForms } from './forget-forms.ts';
 import { BANNED_MESSAGE, passesGate, restrictedMessage, SESSION_EXPIRED_MESSAGE } from './gate.ts';
 import { setNotice } from './notice.ts';
@@ -76,7 +76,7 @@ export function connectSession(
   });
   connectClient({
     identity: async () => {
-      await auth.authStateReady();
+      await Promise.all([auth.authStateReady(), waitForSessionEnd()]);
       const account = auth.currentUser;
       if (!account) return undefined;
       const { id, email, displayName, firstName, lastName } = describeUser(account);
