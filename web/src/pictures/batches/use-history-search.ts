@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { readSearch, TEXT_PARAMETER, type BatchFilter, type HistorySearch } from './filter-batches.ts';
 
 /** Each change of the URL renders the page again. */
@@ -20,6 +20,7 @@ export interface SearchControl {
 export function useHistorySearch(
   filters: readonly Pick<BatchFilter<never>, 'name'>[] | undefined,
 ): SearchControl {
+  const { pathname } = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const search = useMemo(() => readSearch(parameters, filters), [parameters, filters]);
   const [text, setText] = useState(search.text);
@@ -43,7 +44,10 @@ export function useHistorySearch(
   };
   useEffect(() => {
     if (text === search.text) return undefined;
-    const timer = setTimeout(() => change({}), WRITE_AFTER_MS);
+    const timer = setTimeout(() => {
+      // This page may stay on screen until the next one has loaded.
+      if (location.pathname === pathname) change({});
+    }, WRITE_AFTER_MS);
     return () => clearTimeout(timer);
   });
   // Only another search filters the list again.
