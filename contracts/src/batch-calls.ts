@@ -10,6 +10,7 @@ import {
 } from './batches.ts';
 import { ImageLinkSchema } from './image-link.ts';
 import { defineCall, defineFileCall } from './call.ts';
+import { PictureChecksSchema } from './checks.ts';
 
 /** The content type of every thumbnail. */
 export const THUMBNAIL_TYPE = 'image/webp';
@@ -24,6 +25,8 @@ export const BatchImageSchema = z.object({
   bytes: z.number().int(),
   /** A ThumbHash, in Base64. */
   placeholder: z.string().optional(),
+  /** Missing for images that were not measured. */
+  checks: PictureChecksSchema.optional(),
 });
 export type BatchImage = z.infer<typeof BatchImageSchema>;
 

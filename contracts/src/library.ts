@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ArchiveSchema, BatchParamsSchema, BatchStatusSchema, ToolNameSchema } from './batches.ts';
 import { defineCall } from './call.ts';
+import { PictureChecksSchema } from './checks.ts';
 import { PictureKindSchema, SourceSchema } from './source.ts';
 
 /** Batches of one page. Each costs a read, and a running one up to ten more. */
@@ -27,6 +28,8 @@ const LibraryPictureSchema = z.object({
   /** A ThumbHash, in Base64. */
   placeholder: z.string().optional(),
   isStarred: z.boolean(),
+  /** Missing for pictures that were not measured. */
+  checks: PictureChecksSchema.optional(),
   /** Of the Keyword Generator. */
   title: z.string().optional(),
   keywords: z.array(z.string()).optional(),
