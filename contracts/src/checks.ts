@@ -6,6 +6,8 @@
  * - likeness: how much two pictures of one owner resemble each other, by their hashes
  */
 import { z } from 'zod';
+import { BatchParamsSchema } from './batches.ts';
+import { defineCall } from './call.ts';
 
 export const FlawKindSchema = z.enum([
   'soft',
@@ -53,6 +55,9 @@ export const IssueKindSchema = z.enum([
 ]);
 export type IssueKind = z.infer<typeof IssueKindSchema>;
 
+export const MAX_ISSUES = 10;
+export const MAX_ISSUE_LENGTH = 160;
+
 const PercentSchema = z.number().min(0).max(100);
 
 export const IssueSchema = z.object({
@@ -62,12 +67,14 @@ export const IssueSchema = z.object({
   box: z
     .object({ left: PercentSchema, top: PercentSchema, width: PercentSchema, height: PercentSchema })
     .optional(),
-  sentence: z.string(),
+  sentence: z.string().max(MAX_ISSUE_LENGTH),
 });
 export type Issue = z.infer<typeof IssueSchema>;
 
 export const CheckKindSchema = z.enum([...FlawKindSchema.options, ...IssueKindSchema.options]);
 export type CheckKind = z.infer<typeof CheckKindSchema>;
+
+const DismissedSchema = z.array(CheckKindSchema).max(CheckKindSchema.options.length);
 
 /** The checks of a picture, as lists have them. */
 export const PictureChecksSchema = z.object({
@@ -75,6 +82,21 @@ export const PictureChecksSchema = z.object({
   /** Missing if no model has looked at the picture; empty if it saw nothing. */
   issues: z.array(IssueSchema).optional(),
   /** What a person has said is no problem. Missing if there is nothing. */
-  dismissed: z.array(CheckKindSchema).optional(),
+  dismissed: DismissedSchema.optional(),
 });
 export type PictureChecks = z.infer<typeof PictureChecksSchema>;
+
+export const dismissCheck = defineCall({
+  method: 'PATCH',
+  path: '/api/batches/{id}/dismissals',
+  summary: 'Says that a check of a picture is no problem, or takes that back.',
+  audience: 'staff',
+  params: BatchParamsSchema,
+  body: z.object({
+    index: z.number().int().min(0).max(9999),
+    kind: CheckKindSchema,
+    isDismissed: z.boolean(),
+  }),
+  response: z.object({ success: z.literal(true), dismissed: DismissedSchema }),
+  failures: [404],
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineBatchCalls, defineOriginalCalls, defineRenameCall, THUMBNAIL_TYPE } from './batch-calls.ts';
 import { BatchFactsSchema, BatchNameSchema, BatchParamsSchema, ItemParamsSchema } from './batches.ts';
 import { defineCall, defineFileCall, defineUploadCall } from './call.ts';
+import { PictureChecksSchema } from './checks.ts';
 import { HALF_PRICE_OPTION } from './half-price.ts';
 import { ImageLinkSchema } from './image-link.ts';
 import { PictureExtensionSchema } from './picture-type.ts';
@@ -104,6 +105,8 @@ export const KeywordResultSchema = z.object({
   extension: PictureExtensionSchema.nullable(),
   /** AI made or changed the picture, as the mark in its file says. */
   isMadeByAi: z.boolean().optional(),
+  /** Missing until completed. */
+  checks: PictureChecksSchema.optional(),
   originalUrl: z.string(),
   previewUrl: z.string(),
 });

@@ -1,4 +1,5 @@
 import type { ToolName } from '@portal/contracts/batches';
+import type { Issue } from '@portal/contracts/checks';
 import type { HalfPriceProvider } from '@portal/contracts/half-price';
 import type { KeywordLanguage, KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { RegisteredModel } from '@portal/contracts/studio-settings';
@@ -6,6 +7,7 @@ import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
+import type { Appearance } from '../pictures/appearance.ts';
 import type { Mark } from '../pictures/mark-image.ts';
 import type { HalfPriceWork } from '../providers/half-price/half-price-adapter.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';
@@ -15,11 +17,19 @@ import type { ItemTexts, StartedCall } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
 import type { ItemQueue } from '../platform/queues/queues.ts';
 
+interface Written {
+  kind: 'written';
+  texts: ItemTexts;
+  /** What the model may have seen in the picture. */
+  issues?: Issue[] | undefined;
+  /** Of the original; added by the engine. */
+  appearance?: Appearance | undefined;
+}
+
 /** How an attempt at an item ended. Reasons are shown to the owner. */
 export type Attempt =
   | { kind: 'made'; made: MadeImage; cost: Micros }
-  /** `placeholder`: of the original; added by the engine. */
-  | { kind: 'written'; texts: ItemTexts; placeholder?: string | undefined; cost: Micros }
+  | (Written & { cost: Micros })
   /** The answer was paid for and cannot be used; another attempt may succeed. */
   | { kind: 'useless'; reason: string; cost: Micros }
   /** No call was made, because no key is usable. Without a date, no key will be. */
@@ -99,7 +109,7 @@ export interface HalfPrice<Settings> {
     settings: Settings,
     text: string,
     picture: OriginalFacts,
-  ): { kind: 'written'; texts: ItemTexts } | { kind: 'useless'; reason: string };
+  ): Written | { kind: 'useless'; reason: string };
 }
 
 /** A file of which nothing is known until it is read. Undefined leaves it out. */

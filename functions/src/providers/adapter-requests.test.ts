@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generateImage } from './generate-image.ts';
 import { DEFAULT_MODELS, priceOf } from './model-registry.ts';
-import { makePlaceholder } from '../pictures/make-placeholder.ts';
+import { readAppearance } from '../pictures/appearance.ts';
 import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
@@ -45,7 +45,7 @@ describe('openai', () => {
 
     expect(answer).toEqual({
       kind: 'made',
-      made: { bytes: picture, contentType: 'image/png', placeholder: await makePlaceholder(picture) },
+      made: { bytes: picture, contentType: 'image/png', appearance: await readAppearance(picture) },
       usage: { textInputTokens: 20, imageInputTokens: 30, outputTokens: 4000 },
     });
     expect(sent.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -210,10 +210,10 @@ describe('stability', () => {
       answerWith(picture, 'jpeg'),
     );
 
-    const placeholder = await makePlaceholder(picture);
+    const appearance = await readAppearance(picture);
     expect(answer).toEqual({
       kind: 'made',
-      made: { bytes: picture, contentType: 'image/jpeg', seed: 77, placeholder },
+      made: { bytes: picture, contentType: 'image/jpeg', seed: 77, appearance },
     });
     expect(sent.map(({ url, headers }) => [url, headers.authorization, headers.accept])).toEqual([
       ['/v2beta/stable-image/generate/sd3', 'Bearer key-1', 'image/*'],
@@ -269,7 +269,7 @@ describe('xai', () => {
 
     expect(answer).toEqual({
       kind: 'made',
-      made: { bytes: picture, contentType: 'image/jpeg', placeholder: await makePlaceholder(picture) },
+      made: { bytes: picture, contentType: 'image/jpeg', appearance: await readAppearance(picture) },
       usage: { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0, dollars: 0.02 },
     });
     expect(JSON.parse(String(sent[0]?.body))).toEqual({

@@ -1,5 +1,5 @@
 import { loadSharp } from '../pictures/load-sharp.ts';
-import { drawPlaceholder } from '../pictures/make-placeholder.ts';
+import { measurePicture } from '../pictures/checks/measure-picture.ts';
 import { withPictureMemory } from '../pictures/picture-memory.ts';
 import { CallFailed } from './call-provider.ts';
 import type { MadeImage } from './provider-answer.ts';
@@ -43,9 +43,9 @@ export async function finishImage(
     const crop = aspectRatio === undefined ? undefined : findCrop(width, height, aspectRatio);
     if (type === contentType && !crop) {
       // The file could end in the middle.
-      const draw = () => drawPlaceholder(image);
-      const placeholder = await withPictureMemory(metadata, {}, draw, PAID_ALREADY);
-      return { bytes, contentType, placeholder };
+      const measure = () => measurePicture(image);
+      const appearance = await withPictureMemory(metadata, {}, measure, PAID_ALREADY);
+      return { bytes, contentType, appearance };
     }
     const output = image.toFormat(FORMATS[contentType], {
       ...(contentType === 'image/jpeg' ? { quality: JPEG_QUALITY } : {}),

@@ -1,3 +1,5 @@
+import type { Appearance } from '../pictures/appearance.ts';
+
 /** How a call to a provider ended. */
 export type ProviderAnswer<Made> = { kind: 'made'; made: Made; usage?: Usage } | ProviderFailure;
 
@@ -18,8 +20,8 @@ export interface MadeImage {
   bytes: Buffer;
   contentType: 'image/png' | 'image/jpeg' | 'image/webp';
   seed?: number;
-  /** A ThumbHash, in Base64, if the image was decoded anyway. */
-  placeholder?: string;
+  /** If the image was decoded anyway. */
+  appearance?: Appearance;
   /** As its mark says; added by the engine. */
   isMadeByAi?: boolean;
 }

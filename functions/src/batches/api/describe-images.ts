@@ -26,7 +26,7 @@ export const describeImages = (
   { images: made }: Pick<Tool, 'images'>,
   calls: ImageCalls,
   batch: Batch,
-  { images }: DescribedBatch,
+  { images, checks }: DescribedBatch,
 ): BatchImage[] =>
   images.map(({ index, image: { width, height, bytes, format, placeholder } }) => ({
     index,
@@ -36,4 +36,5 @@ export const describeImages = (
     height,
     bytes,
     ...(placeholder !== undefined && { placeholder }),
+    checks: checks.get(index),
   }));

@@ -27,8 +27,7 @@ async function applyOutcome(deps: Deps, leased: LeasedItem, attempt: Attempt): P
     return isStored ? undefined : retryOrFail(leased, PORTAL_FAULTS.notStored);
   }
   if (attempt.kind === 'written') {
-    const { texts, placeholder, cost } = attempt;
-    await leased.settle({ state: 'done', texts, placeholder, cost });
+    await leased.settle({ ...attempt, state: 'done' });
     return undefined;
   }
   if (attempt.kind === 'wait') return waitOrFail(leased, attempt.until);

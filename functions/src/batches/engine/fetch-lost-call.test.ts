@@ -116,6 +116,7 @@ it('fetches the answer of a lost worker, then lets the provider forget it [D-bat
     startedCall: null,
     texts: { ...TEXTS, extension: 'png', width: 64, height: 40, edited: false },
     placeholder: expect.any(String),
+    measures: { hash: expect.any(String) },
   });
   expect(sent).toEqual([...Array.from({ length: 3 }, () => `${GET} while calling`), `${DELETE} while done`]);
   expect({ spent, reserved }).toEqual({ spent: 4100, reserved: 0 - RESERVED });

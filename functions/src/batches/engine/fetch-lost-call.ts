@@ -7,7 +7,7 @@ import type { Attempt, Fetchable } from '../tool.ts';
 import type { LeasedItem } from './leased-item.ts';
 import { withFileMemory } from './large-files.ts';
 import { readPicture } from './read-picture.ts';
-import { findPlaceholder } from './store-image.ts';
+import { findAppearance } from './store-image.ts';
 
 type FetchedCall = Exclude<Attempt, { kind: 'wait' }> | { kind: 'busy' } | { kind: 'unknown' };
 
@@ -45,7 +45,7 @@ async function fetchAttempt(
   };
   const attempt = await fetchable.fetch(deps, work, startedCall);
   if (!picture || attempt.kind !== 'written') return attempt;
-  return { ...attempt, placeholder: await findPlaceholder(leased, picture.thumbnail) };
+  return { ...attempt, appearance: await findAppearance(leased, picture.bytes) };
 }
 
 /** Only after the attempt's outcome is stored: until then another worker may need the results. */

@@ -3,7 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { makePlaceholder } from '../../pictures/make-placeholder.ts';
+import { readAppearance } from '../../pictures/appearance.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
@@ -84,15 +84,15 @@ const writeTexts: Tool['attempt'] = async () => ({
   cost: NO_MICROS,
 });
 
-it('saves a thumbnail beside the original, and a placeholder with the texts', async () => {
-  const { objects, item } = await deliver(writeTexts);
+it('saves a thumbnail beside the original, and its appearance with the texts', async () => {
+  const { objects, item, bytes } = await deliver(writeTexts);
   const thumbnail = objects.get(THUMBNAIL);
   expect(thumbnail?.contentType).toBe('image/webp');
   expect(await sharp(thumbnail?.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 200 });
   expect(item).toMatchObject({
     state: 'done',
     texts: { title: 'Fox' },
-    placeholder: await makePlaceholder(thumbnail?.bytes ?? Buffer.alloc(0)),
+    ...(await readAppearance(bytes)),
   });
 });
 

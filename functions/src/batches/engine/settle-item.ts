@@ -1,7 +1,9 @@
 /** The final state of an item, and the money and progress that belong to it. */
 import type { PermanentFailure } from '@portal/contracts/batches';
+import type { Issue } from '@portal/contracts/checks';
 import { readPricedImage, type PricedImage } from '@portal/contracts/pricing';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { Appearance } from '../../pictures/appearance.ts';
 import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { negateMicros, NO_MICROS, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';
@@ -16,7 +18,8 @@ export type Outcome =
   | {
       state: 'done';
       texts: ItemTexts;
-      placeholder?: string | undefined;
+      issues?: Issue[] | undefined;
+      appearance?: Appearance | undefined;
       cost: Micros;
       saved?: Micros | undefined;
     }
@@ -44,8 +47,7 @@ export function settleItem(
     startedCall: null,
     image: 'image' in outcome ? outcome.image : null,
     texts: 'texts' in outcome ? outcome.texts : null,
-    ...('placeholder' in outcome &&
-      outcome.placeholder !== undefined && { placeholder: outcome.placeholder }),
+    ...('texts' in outcome && { ...outcome.appearance, ...(outcome.issues && { issues: outcome.issues }) }),
   };
   releaseReserve(firestore, writer, batch, item, cost, {
     estimated: wasMade(outcome) ? estimateItem(batch) : NO_MICROS,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveBucketImage } from '../../pictures/media/bucket-images.ts';
 import { MediaError } from '../../pictures/media/media-error.ts';
 import type { MediaService } from '../../pictures/media/media-service.ts';
-import { makePlaceholder } from '../../pictures/make-placeholder.ts';
+import { readAppearance } from '../../pictures/appearance.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
@@ -72,22 +72,21 @@ it('keeps a paid image that Cloud Storage does not take at first', async () => {
   expect(await findUnstoredImage(deps, leased.publicId)).toEqual({ made, cost: COST });
 });
 
-it.each(['hash', undefined])(
-  'stores the placeholder of an image: %s if it was decoded',
-  async (placeholder) => {
-    const { deps, made } = await start();
-    await writeItem(firestore, {}, { settings: SETTINGS });
-    const leased = await readLeased(firestore);
-    await leased.claim('me', 60_000);
-    const findMediaExcess = () => Promise.resolve('too large');
-    const image = { ...made, ...(placeholder !== undefined && { placeholder }) };
-    expect(await storePaidImage({ ...deps, findMediaExcess }, leased, image, COST)).toBeUndefined();
-    const stored = (await itemOf(firestore).get()).get('image.placeholder');
-    expect(stored).toBe(placeholder ?? (await makePlaceholder(made.bytes)));
-  },
-);
+const KNOWN = { placeholder: 'known', measures: { hash: 'known', sharpness: 7 } };
 
-it('stores an image without a placeholder if none can be made', async () => {
+it.each([KNOWN, undefined])('stores the appearance of an image: %o if it was decoded', async (appearance) => {
+  const { deps, made } = await start();
+  await writeItem(firestore, {}, { settings: SETTINGS });
+  const leased = await readLeased(firestore);
+  await leased.claim('me', 60_000);
+  const findMediaExcess = () => Promise.resolve('too large');
+  const image = { ...made, ...(appearance && { appearance }) };
+  expect(await storePaidImage({ ...deps, findMediaExcess }, leased, image, COST)).toBeUndefined();
+  const stored = (await itemOf(firestore).get()).get('image');
+  expect(stored).toMatchObject(appearance ?? (await readAppearance(made.bytes)));
+});
+
+it('stores an image that cannot be measured', async () => {
   const { deps, made } = await start();
   await writeItem(firestore, {}, { settings: SETTINGS });
   const leased = await readLeased(firestore);

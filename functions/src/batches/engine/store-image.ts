@@ -6,7 +6,7 @@ import { MediaError } from '../../pictures/media/media-error.ts';
 import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
-import { makePlaceholder } from '../../pictures/make-placeholder.ts';
+import { readAppearance, type Appearance } from '../../pictures/appearance.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { LeasedItem } from './leased-item.ts';
@@ -44,9 +44,9 @@ export async function storeImage(
   cost: Micros,
   saved?: Micros,
 ): Promise<boolean> {
-  const [image, placeholder] = await Promise.all([
+  const [image, appearance] = await Promise.all([
     store(deps, leased, made, cost),
-    made.placeholder ?? findPlaceholder(leased, made.bytes),
+    made.appearance ?? findAppearance(leased, made.bytes),
   ]);
   if (!image) return false;
   await leased.settle({
@@ -54,7 +54,7 @@ export async function storeImage(
     image: {
       ...image,
       ...(made.isMadeByAi !== undefined && { isMadeByAi: made.isMadeByAi }),
-      ...(placeholder !== undefined && { placeholder }),
+      ...appearance,
     },
     cost,
     saved,
@@ -62,14 +62,17 @@ export async function storeImage(
   return true;
 }
 
-const nameOf = ({ batch, index }: LeasedItem) => ({ batch: batch.id, item: index });
+const nameOf = ({ batch, index }: Pick<LeasedItem, 'batch' | 'index'>) => ({ batch: batch.id, item: index });
 
 /** Undefined if it fails: what was paid for is stored without. */
-export async function findPlaceholder(leased: LeasedItem, bytes: Buffer): Promise<string | undefined> {
+export async function findAppearance(
+  item: Pick<LeasedItem, 'batch' | 'index'>,
+  bytes: Buffer,
+): Promise<Appearance | undefined> {
   try {
-    return await makePlaceholder(bytes, { isUrgent: true });
+    return await readAppearance(bytes, { isUrgent: true });
   } catch (error) {
-    logWarning('An image has no placeholder.', error, nameOf(leased));
+    logWarning('A picture could not be measured.', error, nameOf(item));
     return undefined;
   }
 }

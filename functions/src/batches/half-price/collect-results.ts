@@ -1,6 +1,7 @@
 /** Stores results of a provider batch that has ended: a part in each task, so that their time and memory are bounded. */
 import type { Deps } from '../deps.ts';
 import { findAttemptMs } from '../../platform/queues/task-times.ts';
+import type { Appearance } from '../../pictures/appearance.ts';
 import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
 import { logError } from '../../platform/logs/log.ts';
 import { CallFailed } from '../../providers/call-provider.ts';
@@ -15,7 +16,7 @@ import { saveFailedWork } from '../engine/save-failed-work.ts';
 import { passOn } from '../engine/pass-on.ts';
 import { readPicture } from '../engine/read-picture.ts';
 import type { Outcome } from '../engine/settle-item.ts';
-import { findPlaceholder, storeImage } from '../engine/store-image.ts';
+import { findAppearance, storeImage } from '../engine/store-image.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
 import type { ProviderBatch } from '../store/provider-batch-store.ts';
@@ -38,6 +39,8 @@ interface Collection extends ClaimedProviderBatch {
   settings: object;
   /** By index. */
   facts: ReadonlyMap<number, OriginalFacts>;
+  /** Of originals of texts, by index. */
+  appearances: ReadonlyMap<number, Appearance | undefined>;
   price: (usage: Extract<ProviderAnswer<unknown>, { kind: 'made' }>['usage']) => {
     cost: Micros;
     saved: Micros;
@@ -113,12 +116,14 @@ async function prepare(
     tool.estimate(deps, settings),
   ]);
   const facts = new Map<number, OriginalFacts>();
+  const appearances = new Map<number, Appearance | undefined>();
   for (const { index, source } of part) {
     const found = await readPicture(deps, tool, batch, index, source);
     if (found.kind === 'busy') return undefined;
     if (found.kind !== 'picture') continue;
-    const { bytes: _, ...kept } = found.picture;
+    const { bytes, ...kept } = found.picture;
     facts.set(index, kept);
+    if (tool.texts) appearances.set(index, await findAppearance({ batch, index }, bytes));
   }
   return {
     ...claimed,
@@ -126,6 +131,7 @@ async function prepare(
     halfPrice,
     settings,
     facts,
+    appearances,
     price(usage) {
       const cost = toMicros(priceHalf(usage, model, estimate));
       return { cost, saved: sumMicros(toMicros(priceOf(usage, model, estimate)), negateMicros(cost)) };
@@ -194,7 +200,7 @@ async function describeLine(
   leased: LeasedItem,
   answer: Line['answer'],
 ): Promise<Outcome> {
-  const { batch, halfPrice, settings, facts, price } = collection;
+  const { batch, halfPrice, settings, facts, appearances, price } = collection;
   if (answer.kind === 'made') {
     const { cost, saved } = price(answer.usage);
     const picture = facts.get(leased.index);
@@ -208,8 +214,8 @@ async function describeLine(
     }
     const read = halfPrice.readText(settings, answer.made, picture);
     if (read.kind === 'useless') return { state: 'failed', reason: read.reason, cost };
-    const placeholder = await findPlaceholder(leased, picture.thumbnail);
-    return { state: 'done', texts: read.texts, placeholder, cost, saved };
+    const appearance = appearances.get(leased.index);
+    return { ...read, state: 'done', appearance, cost, saved };
   }
   if (answer.kind === 'cancelled' && batch.cancelledAt) return { state: 'cancelled' };
   logAttempt(answer, { batch: batch.id, item: leased.index });

@@ -56,6 +56,7 @@ it('are written about each picture that can be read', async () => {
     texts: { seo_image_title: expect.any(String), extension: 'png', width: 64, height: 40, edited: false },
     image: null,
     placeholder: expect.any(String),
+    measures: { hash: expect.any(String) },
   });
   expect([0, 1, 2].map((index) => portal.objects.has(`${pathOf(index)}.thumbnail`))).toEqual([
     true,

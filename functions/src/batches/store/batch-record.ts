@@ -1,10 +1,12 @@
 /** The documents of a batch, as Firestore keeps them. */
 import { ItemStateSchema, PermanentFailureSchema, ToolNameSchema } from '@portal/contracts/batches';
+import { CheckKindSchema, IssueSchema } from '@portal/contracts/checks';
 import { HalfPriceProviderSchema } from '@portal/contracts/half-price';
 import { SourceSchema } from '@portal/contracts/source';
 import { UploadedFileSchema, UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
+import { AppearanceSchema } from '../../pictures/appearance.ts';
 import { StoredImageSchema } from '../../pictures/media/stored-image.ts';
 import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
@@ -15,6 +17,12 @@ export const MAX_WINDOW = 5;
 /** Texts that a tool wrote about an item; parsed by the tool. */
 const ItemTextsSchema = z.record(z.string(), z.unknown());
 export type ItemTexts = z.infer<typeof ItemTextsSchema>;
+
+/** Of the original of an item without an image. */
+const OriginalSchema = AppearanceSchema.extend({
+  /** What a model may have seen in it. */
+  issues: z.array(IssueSchema),
+}).partial();
 
 /** What the owner sees of an item. */
 export const ItemViewSchema = z.object({
@@ -27,7 +35,7 @@ export const ItemViewSchema = z.object({
   permanent: PermanentFailureSchema.optional(),
   image: StoredImageSchema.optional(),
   texts: ItemTextsSchema.optional(),
-  placeholder: z.string().optional(),
+  ...OriginalSchema.shape,
   /** The share of the attempt that was done, from 0 to 1. Only of work that takes long. */
   progress: z.number().optional(),
   /** From its first claim to its result. Only of batches of jobs, whose pages show it. */
@@ -92,6 +100,8 @@ export const BatchRecordSchema = z.object({
   starred: z.array(z.number()).optional(),
   /** Indexes of items whose pictures were deleted. See docs/decisions/009. */
   deletedItems: z.array(z.number()).optional(),
+  /** Checks that a person has said are no problem, by item index. */
+  dismissed: z.record(z.string(), z.array(CheckKindSchema)).optional(),
   pipeline: BatchPipelineSchema.optional(),
   /** Who makes it within 24 hours for half the price. Missing if it is made now. */
   halfPrice: HalfPriceProviderSchema.optional(),
@@ -165,8 +175,7 @@ export const ItemRecordSchema = z.object({
   /** The item that is enqueued when this one is worked on; see release-item.ts. */
   followedBy: z.number().optional(),
   texts: ItemTextsSchema.nullable().default(null),
-  /** Of the original, if there is no image: a ThumbHash, in Base64. */
-  placeholder: z.string().optional(),
+  ...OriginalSchema.shape,
   expiresAt: TimestampSchema,
 });
 export type ItemRecord = z.infer<typeof ItemRecordSchema>;

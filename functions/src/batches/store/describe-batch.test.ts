@@ -151,6 +151,21 @@ describe('pictures of a batch', () => {
     ]);
   });
 
+  it('have checks: what was measured, and what is no problem', () => {
+    const measures = { hash: 'a', sharpness: 40, flaws: [{ kind: 'soft' as const, measure: 3 }] };
+    const items = {
+      0: createView({ image: createImage({ measures }) }),
+      1: createView({ texts: TEXTS, measures }),
+      2: createView({ image: createImage() }),
+      3: createView({ image: createImage({ measures }) }),
+    };
+    const batch = { ...running, deletedItems: [3], dismissed: { 1: ['soft' as const] } };
+    expect([...describeBatch(batch, items).checks]).toEqual([
+      [0, { measures }],
+      [1, { measures, dismissed: ['soft'] }],
+    ]);
+  });
+
   it('are without images after a cleanup, but with texts', () => {
     const { images, texts, facts } = describeBatch({ ...ended, filesDeleted: true }, ITEMS);
     expect({ images, texts: [...texts.keys()], isGone: facts.filesDeleted }).toEqual({

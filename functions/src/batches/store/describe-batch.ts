@@ -1,7 +1,8 @@
 import type { BatchFacts, BatchStatus, ItemFailure, ItemOrigin, ItemState } from '@portal/contracts/batches';
+import type { PictureChecks } from '@portal/contracts/checks';
 import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import { sumMicros, toDollars, toMicros } from '../../spend/micros.ts';
-import type { ItemTexts, ItemViews } from './batch-record.ts';
+import type { ItemTexts, ItemView, ItemViews } from './batch-record.ts';
 import type { Batch } from './batch-store.ts';
 
 export interface DescribedBatch {
@@ -12,6 +13,8 @@ export interface DescribedBatch {
   images: { index: number; image: StoredImage }[];
   /** By item index. */
   texts: ReadonlyMap<number, ItemTexts>;
+  /** By item index, of pictures with any. */
+  checks: ReadonlyMap<number, PictureChecks>;
   /** Indexes of items whose pictures were deleted. */
   deleted: ReadonlySet<number>;
   /** Only items have changed since the caller last saw the batch: what never changes is left out of the answer. */
@@ -75,7 +78,16 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
   const images = left.flatMap(({ index, image }) => (image && !batch.filesDeleted ? [{ index, image }] : []));
   const states = new Map(views.map(({ index, state }) => [index, state]));
   const texts = new Map(left.flatMap(({ index, texts: own }) => (own ? [[index, own] as const] : [])));
-  return { facts, doneCount, states, images, texts, deleted };
+  const checks = new Map(left.flatMap((view) => describeChecks(batch, view)));
+  return { facts, doneCount, states, images, texts, checks, deleted };
+}
+
+function describeChecks(
+  { dismissed }: Batch,
+  { index, image, measures = image?.measures, issues }: ItemView & { index: number },
+): [number, PictureChecks][] {
+  const checks = { measures, issues, dismissed: dismissed?.[index] };
+  return Object.values(checks).some((each) => each !== undefined) ? [[index, checks]] : [];
 }
 
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {

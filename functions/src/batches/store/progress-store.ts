@@ -36,6 +36,8 @@ const viewItem = (item: ItemRecord): ItemView => ({
   ...(item.image && { image: item.image }),
   ...(item.texts && { texts: item.texts }),
   ...(item.placeholder !== undefined && { placeholder: item.placeholder }),
+  ...(item.measures && { measures: item.measures }),
+  ...(item.issues && { issues: item.issues }),
 });
 
 type BatchKey = Pick<Batch, 'owner' | 'tool' | 'id' | 'expiresAt'>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppearanceSchema } from '../appearance.ts';
 
 /** What is needed to find and deliver a stored image. */
 export const StoredImageSchema = z.object({
@@ -16,7 +17,7 @@ export const StoredImageSchema = z.object({
   isInBucket: z.boolean().optional(),
   /** AI made or changed it, as the mark in its file says. Unknown if its worker was lost. */
   isMadeByAi: z.boolean().optional(),
-  /** A ThumbHash, in Base64. Images of lost workers have none. */
-  placeholder: z.string().optional(),
+  /** Images of lost workers have none. */
+  ...AppearanceSchema.partial().shape,
 });
 export type StoredImage = z.infer<typeof StoredImageSchema>;

@@ -66,6 +66,7 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
       return {
         ...picture,
         ...(placeholder !== undefined && { placeholder }),
+        checks: described.checks.get(picture.index),
         isStarred: starred.has(picture.index),
       };
     }),

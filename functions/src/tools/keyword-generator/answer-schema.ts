@@ -1,4 +1,5 @@
 import { MAX_KEYWORDS } from '@portal/contracts/keyword-generator';
+import { ISSUES_SCHEMA } from '../issues.ts';
 
 export const SCHEMA_NAME = 'picture_texts';
 
@@ -14,7 +15,8 @@ export const ANSWER_SCHEMA = {
       description: `At most ${MAX_KEYWORDS}, the most relevant first.`,
     },
     category: { type: ['integer', 'null'], description: 'The number of the category; null if none fits.' },
+    issues: ISSUES_SCHEMA,
   },
-  required: ['seo_image_title', 'seo_description', 'keywords', 'category'],
+  required: ['seo_image_title', 'seo_description', 'keywords', 'category', 'issues'],
   additionalProperties: false,
 };

@@ -52,7 +52,10 @@ export function describeKeywordGenerator(batch: Batch, described: DescribedBatch
 const namesOf = ({ uploads }: Batch): string[] => (uploads?.files ?? []).map(({ name }) => name);
 
 /** Without those that were deleted. */
-export const describeResults = (batch: Batch, { states, texts, deleted }: DescribedBatch): KeywordResult[] =>
+export const describeResults = (
+  batch: Batch,
+  { states, texts, checks, deleted }: DescribedBatch,
+): KeywordResult[] =>
   namesOf(batch).flatMap((fileName, index) =>
     deleted.has(index)
       ? []
@@ -64,6 +67,7 @@ export const describeResults = (batch: Batch, { states, texts, deleted }: Descri
           status: STATUSES[states.get(index) ?? 'queued'],
           originalUrl: originalAddresses(keywordOriginals, batch.id, index).originalUrl,
           previewUrl: previewOf(batch, index),
+          checks: checks.get(index),
         },
   );
 

@@ -1,3 +1,4 @@
+import type { Issue } from '@portal/contracts/checks';
 import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import { PICTURE_FORMATS } from '@portal/contracts/picture-type';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
@@ -78,7 +79,7 @@ export const keywordGeneratorTool = defineTool<KeywordSettings>({
     readText(settings, text, picture) {
       const read = readAnswer(text, settings);
       return read.kind === 'good'
-        ? { kind: 'written', texts: completeTexts(read.texts, picture) }
+        ? completeAnswer(read, picture)
         : { kind: 'useless', reason: describeProblem(read.problem) };
     },
   },
@@ -137,7 +138,7 @@ async function attempt(clients: Clients, work: Work<KeywordSettings>): Promise<A
   const cost = sumMicros(...costs);
   switch (answer.kind) {
     case 'good':
-      return { kind: 'written', texts: completeTexts(answer.texts, picture), cost };
+      return { ...completeAnswer(answer, picture), cost };
     case 'bad':
       return { kind: 'useless', reason: describeProblem(answer.problem), cost };
     case 'no-key':
@@ -172,7 +173,7 @@ async function fetchAttempt(
   if (answer.kind !== 'made') return { ...answer, cost };
   const read = readAnswer(answer.made, options);
   return read.kind === 'good'
-    ? { kind: 'written', texts: completeTexts(read.texts, picture), cost }
+    ? { ...completeAnswer(read, picture), cost }
     : { kind: 'useless', reason: describeProblem(read.problem), cost };
 }
 
@@ -210,11 +211,15 @@ function requireOriginal({ picture }: Pick<Work<KeywordSettings>, 'picture'>): O
 
 const describeProblem = (problem: string): string => `The answer could not be used: ${problem}`;
 
-function completeTexts(
-  texts: KeywordTexts,
+function completeAnswer(
+  { texts, issues }: { texts: KeywordTexts; issues: Issue[] },
   { uploadedType, mark: { sourceType }, width, height }: OriginalFacts,
-): StoredTexts {
+): { kind: 'written'; texts: StoredTexts; issues: Issue[] } {
   const { extension } = PICTURE_FORMATS[uploadedType];
   const mark = isMadeByAi(sourceType) ? { isMadeByAi: true } : {};
-  return { ...texts, edited: false, extension, ...mark, width, height };
+  return {
+    kind: 'written',
+    texts: { ...texts, edited: false, extension, ...mark, width, height },
+    issues,
+  };
 }

@@ -41,7 +41,7 @@ describe('an answer', () => {
 
   it.each(['```json\n%\n```', '```\n%\n```', '\n  %  \n'])('may be inside %j', (frame) => {
     const text = frame.replace('%', () => JSON.stringify(createAnswer()));
-    expect(read(text)).toEqual({ kind: 'good', texts: createAnswer() });
+    expect(read(text)).toEqual({ kind: 'good', texts: createAnswer(), issues: [] });
   });
 
   it.each([
@@ -87,6 +87,15 @@ describe('an answer', () => {
     ['11', null],
   ])('with the category %j has %j', (category, expected) => {
     expect(readTexts({ category }).category).toBe(expected);
+  });
+});
+
+it('has issues beside the texts', () => {
+  const issue = { kind: 'text', severity: 'minor', sentence: 'A sign.' };
+  expect(read(JSON.stringify(createAnswer({ issues: [issue] })))).toEqual({
+    kind: 'good',
+    texts: createAnswer(),
+    issues: [issue],
   });
 });
 

@@ -5,15 +5,17 @@ import {
   type KeywordOptions,
   type KeywordTexts,
 } from '@portal/contracts/keyword-generator';
+import type { Issue } from '@portal/contracts/checks';
 import { findStockCategory } from '@portal/contracts/stock-categories';
 import { z } from 'zod';
+import { readIssues } from '../issues.ts';
 import { cleanKeywords } from './clean-keywords.ts';
 import { cleanText, cutBetweenWords } from './clean-text.ts';
 import { hasWords } from './compare-words.ts';
 import { isInAnotherLanguage } from './detect-language.ts';
 
 /** `problem`: a sentence for the model that repairs the answer, and for the person. */
-type ReadAnswer = { kind: 'good'; texts: KeywordTexts } | { kind: 'bad'; problem: string };
+type ReadAnswer = { kind: 'good'; texts: KeywordTexts; issues: Issue[] } | { kind: 'bad'; problem: string };
 
 /** Ten times the longest valid answer. */
 const MAX_ANSWER_LENGTH = 50_000;
@@ -26,6 +28,7 @@ const AnswerSchema = z.object({
   keywords: z.array(z.unknown()),
   /** An unknown category counts as none: a person can set it quickly. */
   category: z.unknown().optional(),
+  issues: z.unknown().optional(),
 });
 
 const bad = (problem: string): ReadAnswer => ({ kind: 'bad', problem });
@@ -39,7 +42,7 @@ export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
   const answer = AnswerSchema.safeParse(json);
   if (!answer.success) return bad(describeIssue(answer.error));
 
-  const { keywords, category } = answer.data;
+  const { keywords, category, issues } = answer.data;
   const title = clean(answer.data.seo_image_title, MAX_TITLE_LENGTH);
   const texts = {
     seo_image_title: title,
@@ -50,7 +53,8 @@ export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
   const parsed = KeywordTextsSchema.safeParse(texts);
   if (!parsed.success) return bad(parsed.error.issues[0]?.message ?? 'The answer cannot be used.');
   const problem = findProblem(texts, cleanKeywords(keywords, { ...options, mustAppear: [] }, title), options);
-  return problem === undefined ? { kind: 'good', texts: parsed.data } : bad(problem);
+  if (problem !== undefined) return bad(problem);
+  return { kind: 'good', texts: parsed.data, issues: readIssues(issues) };
 }
 
 const clean = (text: string, maxLength: number): string =>

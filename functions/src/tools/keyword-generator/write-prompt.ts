@@ -2,6 +2,7 @@ import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
 import type { KeywordOptions } from '@portal/contracts/keyword-generator';
 import { toOneLine } from '@portal/contracts/to-one-line';
 import type { DescribeRequest } from '../../providers/describe-request.ts';
+import { ISSUES_RULE } from '../issues.ts';
 
 /** A prompt for a model: the instructions are the portal's, the request has user input. */
 export type Prompt = Pick<DescribeRequest, 'instructions' | 'request'>;
@@ -16,6 +17,7 @@ Rules:
 - Keywords are single words or phrases of two or three words, the most relevant first: what is shown, what happens, where, then mood, colours and concepts. Lower case, singular, no punctuation. Each idea once: not in plural or another spelling or word order, and not the whole title. Nothing about files, cameras, settings or quality. Fewer are better than ones that do not fit.
 - No brands, companies, products, artists or characters in the title, the description and the keywords.
 - The category is one of these numbers, or null if none fits: ${categories}.
+- ${ISSUES_RULE}
 - Plain text only: no HTML, no Markdown.
 - Title, description and keywords are in the language that the request names.
 - Words that must appear are among the keywords; words that must not appear stand nowhere.

@@ -35,7 +35,7 @@ async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
 
 it('accepts the first usable answer [D-providers.15]', async () => {
   const { written, requests } = await write(GOOD);
-  expect(written).toEqual({ kind: 'good', texts, costs: [cost] });
+  expect(written).toEqual({ kind: 'good', texts, issues: [], costs: [cost] });
   expect(requests).toHaveLength(1);
 });
 
@@ -48,7 +48,7 @@ it('does not pay for a repair because of brands', async () => {
 
 it('repairs an unusable answer once, and counts both calls [D-providers.15]', async () => {
   const { written, requests } = await write(says('Sorry, here it is.'), GOOD);
-  expect(written).toEqual({ kind: 'good', texts, costs: [cost, cost] });
+  expect(written).toEqual({ kind: 'good', texts, issues: [], costs: [cost, cost] });
   expect(requests[1]).toContain('The answer is not JSON.');
   expect(requests[1]).toContain('Sorry, here it is.');
 });

@@ -1,3 +1,4 @@
+import type { Issue } from '@portal/contracts/checks';
 import type { KeywordOptions, KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
 import type { ProviderFailure } from '../../providers/provider-answer.ts';
@@ -7,7 +8,7 @@ import { writePrompt, writeRepair, type Prompt } from './write-prompt.ts';
 
 /** `costs`: one per call. */
 type WrittenTexts = { costs: Micros[] } & (
-  | { kind: 'good'; texts: KeywordTexts }
+  | { kind: 'good'; texts: KeywordTexts; issues: Issue[] }
   | { kind: 'bad'; problem: string }
   | ProviderFailure
   | NoKey

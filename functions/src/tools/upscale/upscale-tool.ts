@@ -13,7 +13,6 @@ import { requirePicture, type Attempt, type Work } from '../../batches/tool.ts';
 import type { Clients } from '../../clients.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
 import { inheritMark } from '../../pictures/mark-image.ts';
-import { makePlaceholder } from '../../pictures/make-placeholder.ts';
 import { NO_MICROS } from '../../spend/micros.ts';
 import { MAX_CLOUDINARY_PIXELS, upscaleAtCloudinary } from './cloudinary-engine.ts';
 
@@ -87,9 +86,7 @@ async function enlargeOnDevice(_clients: Clients, work: Work<UpscaleSettings>): 
       signal,
       onProgress,
     );
-    // As small as this, the result looks like its original, and need not be decoded.
-    const placeholder = await makePlaceholder(picture.thumbnail, { signal });
-    return { kind: 'made', made: { ...made, placeholder }, cost: NO_MICROS };
+    return { kind: 'made', made, cost: NO_MICROS };
   } catch (error) {
     if (error instanceof ImageTooLargeError) return { kind: 'impossible', reason: error.message };
     if (signal.aborted) return { kind: 'broken-off', detail: 'it took too long' };

@@ -119,6 +119,22 @@ describe('POST /openai/v1/responses', () => {
   });
 
   const { properties } = textsSchema;
+  const listOf = (changes: object) => ({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { kind: { type: 'string' } },
+      required: ['kind'],
+      additionalProperties: false,
+      ...changes,
+    },
+  });
+
+  it('accepts a list of objects', async () => {
+    const schema = { ...textsSchema, properties: { ...properties, keywords: listOf({}) } };
+    expect((await askOpenAi(url, {}, askFor(schema))).status).toBe(200);
+  });
+
   it.each([
     ['an array at the root', { type: 'array', items: { type: 'string' } }],
     ['additional properties', { ...textsSchema, additionalProperties: undefined }],
@@ -131,6 +147,14 @@ describe('POST /openai/v1/responses', () => {
     [
       'a nested object with additional properties',
       { ...textsSchema, properties: { ...properties, title: { type: 'object', properties: {} } } },
+    ],
+    [
+      'a list of objects with an optional property',
+      { ...textsSchema, properties: { ...properties, keywords: listOf({ required: [] }) } },
+    ],
+    [
+      'a list of objects with additional properties',
+      { ...textsSchema, properties: { ...properties, keywords: listOf({ additionalProperties: true }) } },
     ],
     ['a limit', { ...textsSchema, properties: { ...properties, title: { type: 'string', maxLength: 9 } } }],
     ['a choice', { ...textsSchema, properties: { ...properties, title: { enum: ['a', 'b'] } } }],

@@ -9,19 +9,32 @@ export function readStrictSchema(name: string, value: unknown): JsonSchema {
     const { path, message } = schema.error.issues[0] ?? { path: [], message: 'Invalid schema' };
     return reject(name, path, message);
   }
-  const { properties, required, additionalProperties } = schema.data;
-  if (additionalProperties) reject(name, [], "'additionalProperties' must be supplied and be false");
-  const missing = Object.keys(properties).find((key) => !required.includes(key));
-  if (missing !== undefined) reject(name, [], `'required' must include every property; missing '${missing}'`);
-  const extra = required.find((key) => !(key in properties));
-  if (extra !== undefined) reject(name, [], `extra required key '${extra}' supplied`);
-  const listless = Object.keys(properties).find((key) => isListWithoutItems(properties[key]));
-  if (listless !== undefined) reject(name, ['properties', listless], 'array schema missing items');
+  checkObject(name, [], schema.data);
+  for (const [key, property] of Object.entries(schema.data.properties)) {
+    if (property.type !== 'array') continue;
+    const { items } = property;
+    if (!items) reject(name, ['properties', key], 'array schema missing items');
+    if (items.type === 'object') checkObject(name, ['properties', key, 'items'], items);
+  }
   return schema.data;
 }
 
-const isListWithoutItems = (property: JsonSchema['properties'][string] | undefined): boolean =>
-  property?.type === 'array' && property.items === undefined;
+function checkObject(
+  name: string,
+  path: readonly string[],
+  {
+    properties,
+    required,
+    additionalProperties,
+  }: Pick<JsonSchema, 'required' | 'additionalProperties'> & { properties: object },
+): void {
+  if (additionalProperties) reject(name, path, "'additionalProperties' must be supplied and be false");
+  const missing = Object.keys(properties).find((key) => !required.includes(key));
+  if (missing !== undefined)
+    reject(name, path, `'required' must include every property; missing '${missing}'`);
+  const extra = required.find((key) => !(key in properties));
+  if (extra !== undefined) reject(name, path, `extra required key '${extra}' supplied`);
+}
 
 function reject(name: string, path: readonly PropertyKey[], problem: string): never {
   const place = path.map((step) => `'${String(step)}'`).join(', ');

@@ -65,3 +65,27 @@ it.each(Object.keys(VOCABULARIES))('writes the requested number of keywords in %
   for (const text of [title, description, ...keywords]) expect(text).toMatch(letters);
   expect(keywords.includes('light')).toBe(language === 'English');
 });
+
+it('sees what the name of a file says', () => {
+  const kinds = { type: 'string', enum: ['text', 'brand', 'malformed'] };
+  const items = {
+    type: 'object',
+    properties: {
+      kind: kinds,
+      severity: { type: 'string', enum: ['minor', 'severe'] },
+      sentence: { type: 'string' },
+      left: { type: 'integer' },
+    },
+  };
+  const listed = JsonSchemaSchema.parse({ type: 'object', properties: { issues: { type: 'array', items } } });
+  const see = (name: string): unknown =>
+    JSON.parse(writeAnswer(redSquare, { instructions: '', request: `File name: ${name}` }, listed));
+  const issue = { severity: 'severe', sentence: expect.any(String), left: expect.any(Number) };
+  expect(see('fox_brand_and_text.png')).toEqual({
+    issues: [
+      { kind: 'text', ...issue },
+      { kind: 'brand', ...issue },
+    ],
+  });
+  expect(see('context.png')).toEqual({ issues: [] });
+});

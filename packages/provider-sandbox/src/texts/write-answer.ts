@@ -11,19 +11,30 @@ export interface Question {
 }
 
 const description = z.string().optional();
-const PropertySchema = z.strictObject({
-  type: z.union([z.enum(['string', 'integer', 'array']), z.tuple([z.literal('integer'), z.literal('null')])]),
+const ValueSchema = z.strictObject({
+  type: z.union([z.enum(['string', 'integer']), z.tuple([z.literal('integer'), z.literal('null')])]),
   description,
-  items: z.strictObject({ type: z.literal('string'), description }).optional(),
+  enum: z.array(z.string()).min(1).optional(),
 });
 
-/** The part of JSON Schema that the sandbox can fill: an object of strings, integers and lists of strings. */
-export const JsonSchemaSchema = z.strictObject({
-  type: z.literal('object'),
-  properties: z.record(z.string(), PropertySchema),
-  required: z.array(z.string()).default([]),
-  additionalProperties: z.boolean().default(true),
+const defineObject = <Property extends z.ZodType>(property: Property) =>
+  z.strictObject({
+    type: z.literal('object'),
+    properties: z.record(z.string(), property),
+    required: z.array(z.string()).default([]),
+    additionalProperties: z.boolean().default(true),
+  });
+
+const ListSchema = z.strictObject({
+  type: z.literal('array'),
+  description,
+  items: z
+    .union([z.strictObject({ type: z.literal('string'), description }), defineObject(ValueSchema)])
+    .optional(),
 });
+
+/** The part of JSON Schema that the sandbox can fill: an object of strings, integers, and lists of strings or small objects. */
+export const JsonSchemaSchema = defineObject(z.union([ValueSchema, ListSchema]));
 export type JsonSchema = z.infer<typeof JsonSchemaSchema>;
 
 const DEFAULT_KEYWORD_COUNT = 30;
@@ -39,9 +50,10 @@ export function writeAnswer(picture: Buffer, { request }: Question, schema: Json
   const random = new Random(createHash('sha256').update(picture).digest('hex'));
   const texts = writeTexts(request, random);
   const category = random.integer(1, CATEGORY_COUNT);
-  const fill = (name: string, { type }: z.infer<typeof PropertySchema>) => {
-    if (type === 'array') return texts.keywords;
-    if (type !== 'string') return category;
+  const fill = (name: string, property: JsonSchema['properties'][string]) => {
+    if (property.type === 'array')
+      return property.items?.type === 'object' ? seeIssues(request, property.items, random) : texts.keywords;
+    if (property.type !== 'string') return category;
     return /title/.test(name) ? texts.title : texts.description;
   };
   return JSON.stringify(
@@ -98,6 +110,28 @@ function writeTexts(request: string, random: Random) {
       .trim(),
     keywords: [...new Set(keywords)].slice(0, count),
   };
+}
+
+/** One object for each value of its first property that the name of the file has: "fox-brand.png" shows a brand. */
+function seeIssues(
+  request: string,
+  { properties }: { properties: Readonly<Record<string, z.infer<typeof ValueSchema>>> },
+  random: Random,
+) {
+  const words = readLine(request, 'File name')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const [kinds] = Object.values(properties);
+  return (kinds?.enum ?? [])
+    .filter((kind) => words.includes(kind))
+    .map((kind) =>
+      Object.fromEntries(
+        Object.entries(properties).map(([name, { type, enum: values }]) => {
+          if (values) return [name, values.includes(kind) ? kind : values.at(-1)];
+          return [name, type === 'string' ? `There may be a problem: ${kind}.` : random.integer(10, 50)];
+        }),
+      ),
+    );
 }
 
 /** Not a number as in the names of cameras, and in the script of the language. */
