@@ -45,7 +45,14 @@ export const MAX_NAME_LENGTH = 150;
 /** The newest ones; older ones expire within days. */
 export const MAX_BATCHES_LISTED = 200;
 
-export const ToolNameSchema = z.enum(['image-generator', 'upscale', 'keyword-generator', 'stylizer']);
+/** `check` has no page: its batches ask a model what an agency may refuse (checks.ts). */
+export const ToolNameSchema = z.enum([
+  'image-generator',
+  'upscale',
+  'keyword-generator',
+  'stylizer',
+  'check',
+]);
 export type ToolName = z.infer<typeof ToolNameSchema>;
 
 /** `queued` is what the Keyword Generator calls a batch that is pending. */

@@ -6,8 +6,6 @@
  * - likeness: how much two pictures of one owner resemble each other, by their hashes
  */
 import { z } from 'zod';
-import { BatchParamsSchema } from './batches.ts';
-import { defineCall } from './call.ts';
 
 export const FlawKindSchema = z.enum([
   'soft',
@@ -55,7 +53,7 @@ export const IssueKindSchema = z.enum([
 ]);
 export type IssueKind = z.infer<typeof IssueKindSchema>;
 
-export const MAX_ISSUES = 10;
+export const MAX_ISSUES = 5;
 export const MAX_ISSUE_LENGTH = 160;
 
 const PercentSchema = z.number().min(0).max(100);
@@ -74,7 +72,7 @@ export type Issue = z.infer<typeof IssueSchema>;
 export const CheckKindSchema = z.enum([...FlawKindSchema.options, ...IssueKindSchema.options]);
 export type CheckKind = z.infer<typeof CheckKindSchema>;
 
-const DismissedSchema = z.array(CheckKindSchema).max(CheckKindSchema.options.length);
+export const DismissedSchema = z.array(CheckKindSchema).max(CheckKindSchema.options.length);
 
 /** The checks of a picture, as lists have them. */
 export const PictureChecksSchema = z.object({
@@ -85,18 +83,3 @@ export const PictureChecksSchema = z.object({
   dismissed: DismissedSchema.optional(),
 });
 export type PictureChecks = z.infer<typeof PictureChecksSchema>;
-
-export const dismissCheck = defineCall({
-  method: 'PATCH',
-  path: '/api/batches/{id}/dismissals',
-  summary: 'Says that a check of a picture is no problem, or takes that back.',
-  audience: 'staff',
-  params: BatchParamsSchema,
-  body: z.object({
-    index: z.number().int().min(0).max(9999),
-    kind: CheckKindSchema,
-    isDismissed: z.boolean(),
-  }),
-  response: z.object({ success: z.literal(true), dismissed: DismissedSchema }),
-  failures: [404],
-});

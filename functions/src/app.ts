@@ -23,7 +23,6 @@ import { describeApi } from './http/describe-api.ts';
 import { handleCall } from './http/handle-call.ts';
 import { logRequest } from './http/log-request.ts';
 import { servedCallsOf } from './http/served-calls.ts';
-import { serveChecks } from './studio/checks/serve-checks.ts';
 import { serveLibrary } from './studio/library/serve-library.ts';
 import { servePipelines } from './studio/pipelines/serve-pipelines.ts';
 import { AppError } from './platform/app-error.ts';
@@ -86,7 +85,6 @@ export function makeApp(deps: Deps) {
   serveLineage(app, deps);
   serveSharing(app, deps);
   serveLibrary(app, deps);
-  serveChecks(app, deps);
   serveExports(app, deps);
   serveDeliveries(app, deps);
   serveStudioPrompts(app, deps);

@@ -3,6 +3,8 @@ import type { Hono } from 'hono';
 import type { Tool } from './batches/tool.ts';
 import type { Deps } from './batches/deps.ts';
 import { PORTAL_QUEUES, type Queue } from './platform/queues/queues.ts';
+import { checkTool } from './tools/check/check-tool.ts';
+import { serveCheck } from './tools/check/serve-check.ts';
 import { imageGeneratorTool } from './tools/image-generator/image-generator-tool.ts';
 import { serveImageGenerator } from './tools/image-generator/serve-image-generator.ts';
 import { keywordGeneratorTool } from './tools/keyword-generator/keyword-generator-tool.ts';
@@ -24,6 +26,7 @@ export const TOOLS: readonly RegisteredTool[] = [
   { tool: stylizerTool, serve: serveStylizer },
   { tool: keywordGeneratorTool, serve: serveKeywordGenerator },
   { tool: upscaleTool, serve: serveUpscale },
+  { tool: checkTool, serve: serveCheck },
 ];
 
 /** In the order in which admins see them. */

@@ -17,7 +17,7 @@ import type { ItemTexts, StartedCall } from './store/batch-record.ts';
 import type { Batch } from './store/batch-store.ts';
 import type { ItemQueue } from '../platform/queues/queues.ts';
 
-interface Written {
+export interface Written {
   kind: 'written';
   texts: ItemTexts;
   /** What the model may have seen in the picture. */

@@ -16,6 +16,7 @@ import { saveFailedWork } from '../engine/save-failed-work.ts';
 import { passOn } from '../engine/pass-on.ts';
 import { readPicture } from '../engine/read-picture.ts';
 import type { Outcome } from '../engine/settle-item.ts';
+import { shareIssues } from '../engine/share-issues.ts';
 import { findAppearance, storeImage } from '../engine/store-image.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
@@ -176,6 +177,7 @@ async function collectLine(
     }
   } else await leased.settle(await describeLine(collection, leased, answer));
   const { pipeline } = batch;
+  await shareIssues(deps.firestore, batch, leased.readRecord());
   if (pipeline?.next !== undefined) await passOn(deps, batch, leased.readRecord());
   return true;
 }

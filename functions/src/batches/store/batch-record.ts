@@ -102,6 +102,8 @@ export const BatchRecordSchema = z.object({
   deletedItems: z.array(z.number()).optional(),
   /** Checks that a person has said are no problem, by item index. */
   dismissed: z.record(z.string(), z.array(CheckKindSchema)).optional(),
+  /** What a model has seen in results of the batch, by item index. See share-issues.ts. */
+  issues: z.record(z.string(), z.array(IssueSchema)).optional(),
   pipeline: BatchPipelineSchema.optional(),
   /** Who makes it within 24 hours for half the price. Missing if it is made now. */
   halfPrice: HalfPriceProviderSchema.optional(),

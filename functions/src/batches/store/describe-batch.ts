@@ -83,10 +83,10 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
 }
 
 function describeChecks(
-  { dismissed }: Batch,
+  { dismissed, issues: shared }: Batch,
   { index, image, measures = image?.measures, issues }: ItemView & { index: number },
 ): [number, PictureChecks][] {
-  const checks = { measures, issues, dismissed: dismissed?.[index] };
+  const checks = { measures, issues: shared?.[index] ?? issues, dismissed: dismissed?.[index] };
   return Object.values(checks).some((each) => each !== undefined) ? [[index, checks]] : [];
 }
 

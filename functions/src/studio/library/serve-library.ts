@@ -1,3 +1,4 @@
+import { dismissCheck as dismissCall } from '@portal/contracts/check-calls';
 import {
   deletePictures as deleteCall,
   listLibrary,
@@ -11,6 +12,7 @@ import type { Deps } from '../../batches/deps.ts';
 import { answerVersioned, parseEtag } from '../../http/answer-versioned.ts';
 import { handleCall } from '../../http/handle-call.ts';
 import { deletePictures } from './delete-pictures.ts';
+import { dismissCheck } from './dismiss-check.ts';
 import { readLibraryChanges, readLibraryPage } from './list-library.ts';
 import { starPictures } from './star-pictures.ts';
 
@@ -24,6 +26,10 @@ export function serveLibrary(app: Hono, deps: Deps): void {
   handleCall(app, deps, starCall, async ({ params, body, caller }) => ({
     success: true as const,
     starred: await starPictures(deps, caller.uid, params.id, body),
+  }));
+  handleCall(app, deps, dismissCall, async ({ params, body, caller }) => ({
+    success: true as const,
+    dismissed: await dismissCheck(deps, caller.uid, params.id, body),
   }));
   handleCall(app, deps, deleteCall, async ({ body, caller }) => {
     await deletePictures(deps, caller.uid, body.pictures);

@@ -1,5 +1,5 @@
 import { MAX_KEYWORDS } from '@portal/contracts/keyword-generator';
-import { ISSUES_SCHEMA } from '../issues.ts';
+import { ISSUES_SCHEMA } from '../descriptions/issues.ts';
 
 export const SCHEMA_NAME = 'picture_texts';
 

@@ -17,14 +17,15 @@ const createAnswer = (changes: Record<string, unknown> = {}) => ({
 const read = (text: string, options: Record<string, unknown> = {}) => {
   const answer = readAnswer(text, KeywordOptionsSchema.parse(options));
   // A usable answer always passes the API's schema.
-  if (answer.kind === 'good') expect(KeywordTextsSchema.parse(answer.texts)).toEqual(answer.texts);
+  if (answer.kind === 'good')
+    expect(KeywordTextsSchema.parse(answer.content.texts)).toEqual(answer.content.texts);
   return answer;
 };
 
 function readTexts(changes: Record<string, unknown>, options: Record<string, unknown> = {}): KeywordTexts {
   const answer = read(JSON.stringify(createAnswer(changes)), options);
   if (answer.kind === 'bad') throw new Error(answer.problem);
-  return answer.texts;
+  return answer.content.texts;
 }
 
 const readKeywords = (keywords: unknown, options: Record<string, unknown> = {}) =>
@@ -41,7 +42,7 @@ describe('an answer', () => {
 
   it.each(['```json\n%\n```', '```\n%\n```', '\n  %  \n'])('may be inside %j', (frame) => {
     const text = frame.replace('%', () => JSON.stringify(createAnswer()));
-    expect(read(text)).toEqual({ kind: 'good', texts: createAnswer(), issues: [] });
+    expect(read(text)).toEqual({ kind: 'good', content: { texts: createAnswer(), issues: [] } });
   });
 
   it.each([
@@ -94,8 +95,7 @@ it('has issues beside the texts', () => {
   const issue = { kind: 'text', severity: 'minor', sentence: 'A sign.' };
   expect(read(JSON.stringify(createAnswer({ issues: [issue] })))).toEqual({
     kind: 'good',
-    texts: createAnswer(),
-    issues: [issue],
+    content: { texts: createAnswer(), issues: [issue] },
   });
 });
 

@@ -8,14 +8,17 @@ import {
 import type { Issue } from '@portal/contracts/checks';
 import { findStockCategory } from '@portal/contracts/stock-categories';
 import { z } from 'zod';
-import { readIssues } from '../issues.ts';
+import { readJson, type ReadAnswer } from '../descriptions/ask-model.ts';
+import { readIssues } from '../descriptions/issues.ts';
 import { cleanKeywords } from './clean-keywords.ts';
 import { cleanText, cutBetweenWords } from './clean-text.ts';
 import { hasWords } from './compare-words.ts';
 import { isInAnotherLanguage } from './detect-language.ts';
 
-/** `problem`: a sentence for the model that repairs the answer, and for the person. */
-type ReadAnswer = { kind: 'good'; texts: KeywordTexts; issues: Issue[] } | { kind: 'bad'; problem: string };
+export interface Description {
+  texts: KeywordTexts;
+  issues: Issue[];
+}
 
 /** Ten times the longest valid answer. */
 const MAX_ANSWER_LENGTH = 50_000;
@@ -31,10 +34,10 @@ const AnswerSchema = z.object({
   issues: z.unknown().optional(),
 });
 
-const bad = (problem: string): ReadAnswer => ({ kind: 'bad', problem });
+const bad = (problem: string) => ({ kind: 'bad', problem }) as const;
 
 /** The cleaned texts of a model's answer, or why they cannot be used. */
-export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
+export function readAnswer(text: string, options: KeywordOptions): ReadAnswer<Description> {
   if (text.trim() === '') return bad('The answer is empty.');
   if (text.length > MAX_ANSWER_LENGTH) return bad('The answer is far too long.');
   const json = readJson(text);
@@ -54,21 +57,11 @@ export function readAnswer(text: string, options: KeywordOptions): ReadAnswer {
   if (!parsed.success) return bad(parsed.error.issues[0]?.message ?? 'The answer cannot be used.');
   const problem = findProblem(texts, cleanKeywords(keywords, { ...options, mustAppear: [] }, title), options);
   if (problem !== undefined) return bad(problem);
-  return { kind: 'good', texts: parsed.data, issues: readIssues(issues) };
+  return { kind: 'good', content: { texts: parsed.data, issues: readIssues(issues) } };
 }
 
 const clean = (text: string, maxLength: number): string =>
   cutBetweenWords(cleanText(text.slice(0, MAX_READ_LENGTH)), maxLength);
-
-/** Models often put JSON in a Markdown code block. */
-function readJson(text: string): unknown {
-  const [, fenced] = /^```(?:json)?\s([\s\S]*)```$/i.exec(text.trim()) ?? [];
-  try {
-    return JSON.parse(fenced ?? text);
-  } catch {
-    return undefined;
-  }
-}
 
 function describeIssue({ issues }: z.ZodError): string {
   const field = issues[0]?.path[0];

@@ -30,7 +30,7 @@ it.each(KEYWORD_LANGUAGES)('accepts what the sandbox answers in %s', async (lang
     if (answer.kind !== 'made') throw new Error(JSON.stringify(answer));
     const read = readAnswer(answer.made, options);
     if (read.kind === 'bad') throw new Error(`${read.problem} ${answer.made}`);
-    expect(read.texts.keywords).toHaveLength(options.keywordCount);
-    expect(read.texts.category).not.toBeNull();
+    expect(read.content.texts.keywords).toHaveLength(options.keywordCount);
+    expect(read.content.texts.category).not.toBeNull();
   }
 });

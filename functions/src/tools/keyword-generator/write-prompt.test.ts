@@ -1,7 +1,8 @@
 import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
 import { expect, it } from 'vitest';
-import { writePrompt, writeRepair } from './write-prompt.ts';
+import { writeRepair } from '../descriptions/ask-model.ts';
+import { writePrompt } from './write-prompt.ts';
 
 const prompt = (options: Record<string, unknown> = {}, fileName = 'boat.jpg') =>
   writePrompt(KeywordOptionsSchema.parse(options), fileName);

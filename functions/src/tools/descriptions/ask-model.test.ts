@@ -2,8 +2,9 @@ import { KeywordOptionsSchema } from '@portal/contracts/keyword-generator';
 import { expect, it } from 'vitest';
 import type { NoKey, PricedAnswer } from '../../providers/key-pool.ts';
 import { toMicros } from '../../spend/micros.ts';
-import type { Prompt } from './write-prompt.ts';
-import { writeTexts } from './write-texts.ts';
+import { readAnswer } from '../keyword-generator/read-answer.ts';
+import { writePrompt } from '../keyword-generator/write-prompt.ts';
+import { askModel, type Prompt } from './ask-model.ts';
 
 const texts = {
   seo_image_title: 'Red boat',
@@ -20,22 +21,23 @@ const NO_KEY: NoKey = { kind: 'no-key', retryAt: undefined };
 /** Writes texts with a model that gives these answers in order. */
 async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
   const prompts: Prompt[] = [];
-  const written = await writeTexts(
+  const options = KeywordOptionsSchema.parse({});
+  const written = await askModel(
     async (prompt) => {
       const answer = answers[prompts.length];
       prompts.push(prompt);
       if (!answer) throw new Error('Unexpected call.');
       return answer;
     },
-    KeywordOptionsSchema.parse({}),
-    'boat.jpg',
+    writePrompt(options, 'boat.jpg'),
+    (text) => readAnswer(text, options),
   );
   return { written, requests: prompts.map(({ request }) => request) };
 }
 
 it('accepts the first usable answer [D-providers.15]', async () => {
   const { written, requests } = await write(GOOD);
-  expect(written).toEqual({ kind: 'good', texts, issues: [], costs: [cost] });
+  expect(written).toEqual({ kind: 'good', content: { texts, issues: [] }, costs: [cost] });
   expect(requests).toHaveLength(1);
 });
 
@@ -48,7 +50,7 @@ it('does not pay for a repair because of brands', async () => {
 
 it('repairs an unusable answer once, and counts both calls [D-providers.15]', async () => {
   const { written, requests } = await write(says('Sorry, here it is.'), GOOD);
-  expect(written).toEqual({ kind: 'good', texts, issues: [], costs: [cost, cost] });
+  expect(written).toEqual({ kind: 'good', content: { texts, issues: [] }, costs: [cost, cost] });
   expect(requests[1]).toContain('The answer is not JSON.');
   expect(requests[1]).toContain('Sorry, here it is.');
 });
