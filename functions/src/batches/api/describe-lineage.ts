@@ -26,12 +26,15 @@ export async function describeLineage({ firestore }: Deps, owner: string, id: st
         isGone: !keptSources.has(batchId),
         pictures: listPictures(uploads, batchId),
       })),
-    sentTo: batches.map((target) => ({
-      batchId: target.id,
-      tool: target.tool,
-      name: target.name,
-      pictures: listPictures(target.uploads, id),
-    })),
+    // A check makes nothing of the pictures.
+    sentTo: batches
+      .filter(({ tool }) => tool !== 'check')
+      .map((target) => ({
+        batchId: target.id,
+        tool: target.tool,
+        name: target.name,
+        pictures: listPictures(target.uploads, id),
+      })),
     hasMore,
   };
 }

@@ -2,7 +2,7 @@ import { isActive } from '@portal/contracts/batches';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
-import { useTool } from '../../pictures/registered-tools/tools.ts';
+import { useTools, useToolTitles } from '../../pictures/registered-tools/tools.ts';
 import { countOf } from '../../ui/count.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './library.module.css';
@@ -19,8 +19,9 @@ interface Props {
 }
 
 export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style, onSelect }: Props) {
-  const { id, name, prompt: first, prompts, tool: toolName, createdAt, status, doneCount, total } = batch;
-  const tool = useTool(toolName);
+  const { id, name, prompt: first, prompts, tool: toolName, createdAt } = batch;
+  const tool = useTools().find((each) => each.name === toolName);
+  const titleOf = useToolTitles();
   const prompt = prompts ? `${new Set(prompts).size} prompts: ${first}` : first;
   return (
     <div className={styles['header']} style={style}>
@@ -29,12 +30,16 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
         <div className={styles['batchText']}>
           <div className={styles['batchLine']}>
             <h3 className={styles['batchName']} title={name}>
-              <Link to={makeBatchPath(tool.path, id)} className={styles['batchLink']}>
-                {name}
-              </Link>
+              {tool ? (
+                <Link to={makeBatchPath(tool.path, id)} className={styles['batchLink']}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
             </h3>
             <div className={styles['batchFacts']}>
-              {tool.title} · {describeCount(pictures.length, { status, doneCount, total })} ·{' '}
+              {titleOf(toolName)} · {describeCount(pictures.length, batch)} ·{' '}
               <RelativeTime value={createdAt} />
             </div>
           </div>
@@ -62,5 +67,8 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
 
 const describeCount = (
   shown: number,
-  { status, doneCount, total }: Pick<ShownBatch['batch'], 'status' | 'doneCount' | 'total'>,
-): string => (isActive(status) ? `${doneCount}/${total} completed` : countOf(shown, 'picture'));
+  { tool, status, doneCount, total }: Pick<ShownBatch['batch'], 'tool' | 'status' | 'doneCount' | 'total'>,
+): string => {
+  if (isActive(status)) return `${doneCount}/${total} completed`;
+  return tool === 'check' ? `${countOf(doneCount, 'picture')} checked` : countOf(shown, 'picture');
+};

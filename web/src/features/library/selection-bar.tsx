@@ -1,5 +1,6 @@
-import { Copy, Download, FlipHorizontal2, PackageCheck, Star, Trash2, X } from 'lucide-react';
+import { Copy, Download, FlipHorizontal2, PackageCheck, ScanEye, Star, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { CheckDialog } from '../../tools/checks/check-dialog.tsx';
 import { ExportDialog } from '../../tools/exports/export-dialog.tsx';
 import { SendToMenu } from '../../pictures/send-to/send-to-menu.tsx';
 import { Announcement } from '../../ui/announcement.tsx';
@@ -9,7 +10,7 @@ import { LabeledAction } from '../../ui/labeled-action.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 import { invert, NOTHING, type Selection } from '../../ui/selection/selection.ts';
-import { fitsOneZip, toSentPicture, type usePictureActions } from './use-picture-actions.ts';
+import { fitsOneZip, toSentPicture, toSource, type usePictureActions } from './use-picture-actions.ts';
 
 interface Props {
   selected: readonly ShownPicture[];
@@ -30,6 +31,8 @@ export function SelectionBar(props: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [exported, setExported] = useState<readonly ShownPicture[]>([]);
   const [isExporting, setIsExporting] = useState(false);
+  const [checked, setChecked] = useState<readonly ShownPicture[]>([]);
+  const [isChecking, setIsChecking] = useState(false);
   const ask = (pictures: readonly ShownPicture[]) => {
     setAsked(pictures);
     setIsAsking(true);
@@ -60,6 +63,15 @@ export function SelectionBar(props: Props) {
                   if (!fitsOneZip(selected)) return;
                   setExported(selected);
                   setIsExporting(true);
+                }}
+              />
+              <LabeledAction
+                label="Check…"
+                aria-haspopup="dialog"
+                icon={<ScanEye aria-hidden size={16} />}
+                onClick={() => {
+                  setChecked(selected);
+                  setIsChecking(true);
                 }}
               />
               <LabeledAction
@@ -110,6 +122,13 @@ export function SelectionBar(props: Props) {
           isOpen={isExporting}
           pictures={exported.map(toSentPicture)}
           onClose={() => setIsExporting(false)}
+        />
+      )}
+      {checked.length > 0 && (
+        <CheckDialog
+          isOpen={isChecking}
+          pictures={checked.map(toSource)}
+          onClose={() => setIsChecking(false)}
         />
       )}
       <ConfirmDialog

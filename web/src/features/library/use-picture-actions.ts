@@ -20,7 +20,7 @@ import type { ShownPicture } from './model/list-rows.ts';
 
 const ZIP_LIMIT = `Select at most ${formatCount(MAX_SELECTED_PICTURES)} pictures from ${MAX_SELECTED_BATCHES} batches.`;
 
-const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
+export const toSource = ({ batch, picture: { index, kind } }: ShownPicture): Source => ({
   batchId: batch.id,
   index,
   kind,

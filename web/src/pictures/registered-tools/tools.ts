@@ -37,5 +37,5 @@ export type GetToolTitle = (name: string) => string;
 /** Returns the title of each tool that the API names. */
 export function useToolTitles(): GetToolTitle {
   const tools = useTools();
-  return (name) => tools.find((tool) => tool.name === name)?.title ?? name;
+  return (name) => tools.find((tool) => tool.name === name)?.title ?? (name === 'check' ? 'Checks' : name);
 }

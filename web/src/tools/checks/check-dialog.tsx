@@ -1,0 +1,75 @@
+import { checkPictures, getCheckPrice, MAX_CHECKED_PICTURES } from '@portal/contracts/check-calls';
+import { priceAt } from '@portal/contracts/half-price';
+import type { Source } from '@portal/contracts/source';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/api/client.ts';
+import { toastRefusal } from '../../client/api/toast-refusal.ts';
+import { toast } from '../../client/toast/toast-store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { countOf } from '../../ui/count.ts';
+import { formatTotal } from '../../ui/dollars.ts';
+import { getIdempotencyKey } from '../generation/idempotency-key.ts';
+import { HalfPriceField } from '../generation/half-price-field.tsx';
+
+interface Props {
+  isOpen: boolean;
+  pictures: readonly Source[];
+  onClose: () => void;
+}
+
+/** The request until it has succeeded: a retry is not paid twice. */
+const REQUEST = 'portal:check';
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Asks before a model looks at pictures, with the price. */
+export function CheckDialog({ isOpen, pictures, onClose }: Props) {
+  const [isHalfPrice, setIsHalfPrice] = useState(false);
+  const { data } = useQuery({
+    queryKey: [getCheckPrice.path],
+    queryFn: () => call(getCheckPrice),
+    staleTime: HOUR_MS,
+    enabled: isOpen,
+  });
+  const check = useMutation({
+    mutationFn: () => {
+      const body = { pictures: [...pictures], isHalfPrice };
+      const key = getIdempotencyKey(sessionStorage, REQUEST, body);
+      return call(checkPictures, { body, headers: { 'Idempotency-Key': key } });
+    },
+    onSuccess: () => {
+      sessionStorage.removeItem(REQUEST);
+      toast(`Checking ${countOf(pictures.length, 'picture')}`, { description: ARRIVE });
+    },
+    onError: toastRefusal,
+  });
+  const isTooMany = pictures.length > MAX_CHECKED_PICTURES;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Check ${countOf(pictures.length, 'picture')}?`}
+      confirmLabel="Check"
+      isDestructive={false}
+      canConfirm={!isTooMany && !check.isPending}
+      onConfirm={() => check.mutate()}
+      onClose={onClose}
+      field={
+        <HalfPriceField
+          isChosen={isHalfPrice}
+          hint={data && describePrice(data.price, pictures.length, isHalfPrice)}
+          onChoose={setIsHalfPrice}
+        />
+      }
+    >
+      {isTooMany ? TOO_MANY : LOOKS_FOR}
+    </ConfirmDialog>
+  );
+}
+
+const ARRIVE = 'What it finds appears at the pictures.';
+const TOO_MANY = `Check at most ${MAX_CHECKED_PICTURES} pictures at a time.`;
+const LOOKS_FOR =
+  'A model looks for what agencies refuse: text, logos, malformed hands and objects, people and places that can be recognized. It may be wrong.';
+
+const describePrice = (price: number, count: number, isHalfPrice: boolean): string =>
+  `About ${formatTotal(priceAt(price, isHalfPrice) * count)}.`;
