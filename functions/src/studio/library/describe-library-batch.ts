@@ -39,9 +39,7 @@ export function describeLibraryBatch(tool: Tool, batch: Batch, described: Descri
   } = SettingsSchema.parse(batch.settings);
   const prompts = described.isProgress ? undefined : listOwnPrompts(list);
   const starred = new Set(described.facts.starred);
-  const pictures = tool.images
-    ? describeResults(tool, batch, described)
-    : describeOriginals(tool, batch, described);
+  const pictures = describePictures(tool, batch, described);
   return {
     id,
     tool: batch.tool,
@@ -80,6 +78,11 @@ const callsOf = ({ name }: Tool) => {
   const base = `/api/${name}` as const;
   return { ...defineImageCalls({ base }), ...defineOriginalCalls({ base }) };
 };
+
+function describePictures(tool: Tool, batch: Batch, described: DescribedBatch): Described[] {
+  if (tool.images) return describeResults(tool, batch, described);
+  return tool.texts ? describeOriginals(tool, batch, described) : [];
+}
 
 function describeResults(tool: Tool, batch: Batch, { images }: DescribedBatch): Described[] {
   const calls = callsOf(tool);
