@@ -12,12 +12,14 @@ it('moves the focus', () => {
   expect(press('Home')).toBeUndefined();
 });
 
-it('selects, opens, stars and clears', () => {
-  expect([' ', 'Enter', 's', 'S', 'Escape'].map((key) => press(key)?.kind)).toEqual([
+it('selects, opens, stars, compares and clears', () => {
+  expect([' ', 'Enter', 's', 'S', 'c', 'C', 'Escape'].map((key) => press(key)?.kind)).toEqual([
     'toggle',
     'open',
     'star',
     'star',
+    'compare',
+    'compare',
     'clear',
   ]);
   expect(press('a', { ctrlKey: true })).toEqual({ kind: 'all' });

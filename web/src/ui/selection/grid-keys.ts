@@ -1,13 +1,21 @@
 type KeyAction<Place> =
   | { kind: 'focus'; place: Place }
-  | { kind: 'toggle' | 'open' | 'star' | 'all' | 'clear' | 'none' };
+  | { kind: 'toggle' | 'open' | 'star' | 'compare' | 'all' | 'clear' | 'none' };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
 /** Where a key moves the focus, by its name, such as 'ArrowLeft' or, with Ctrl or Command, 'Control+Home'. */
 export type Targets<Place> = Readonly<Record<string, () => Place>>;
 
-const KINDS = { ' ': 'toggle', Enter: 'open', s: 'star', S: 'star', Escape: 'clear' } as const;
+const KINDS = {
+  ' ': 'toggle',
+  Enter: 'open',
+  s: 'star',
+  S: 'star',
+  c: 'compare',
+  C: 'compare',
+  Escape: 'clear',
+} as const;
 
 /** What a key does on the picture that has the focus. */
 export function findKeyAction<Place>(

@@ -31,10 +31,15 @@ it('selects a range in both directions, and again from the same anchor', () => {
 
 it('adds a range with Ctrl, and selects one picture without an anchor', () => {
   const two = toggle(selectOnly('a'), 'd');
-  expect(keysOf(selectRange(two, order, 'e', true))).toEqual(['a', 'd', 'e']);
+  expect(keysOf(selectRange(two, order, 'e', { adds: true }))).toEqual(['a', 'd', 'e']);
   expect(keysOf(selectRange(NOTHING, order, 'c'))).toEqual(['c']);
   expect(keysOf(selectRange(selectOnly('gone'), order, 'c'))).toEqual(['c']);
-  expect(keysOf(selectRange(toggle(two, 'gone'), order, 'c', true))).toEqual(['a', 'c', 'd', 'gone']);
+  expect(keysOf(selectRange(toggle(two, 'gone'), order, 'c', { adds: true }))).toEqual([
+    'a',
+    'c',
+    'd',
+    'gone',
+  ]);
 });
 
 it('adds, removes and inverts among the shown pictures', () => {
@@ -56,4 +61,14 @@ it('starts the next range at the last picture that was added', () => {
   const added = addAll(selectOnly('a'), ['c', 'd']);
   expect(keysOf(selectRange(added, order, 'e'))).toEqual(['d', 'e']);
   expect(keysOf(selectRange(addAll(selectOnly('b'), []), order, 'c'))).toEqual(['b', 'c']);
+});
+
+it('selects pictures of a stack together, and all of them if some were selected', () => {
+  const findMembers = (key: string) => (key === 'b' ? ['b', 'c', 'd'] : [key]);
+  expect(keysOf(selectOnly('b', findMembers))).toEqual(['b', 'c', 'd']);
+  expect(keysOf(toggle(selectOnly('c'), 'b', findMembers))).toEqual(['b', 'c', 'd']);
+  expect(keysOf(toggle(addAll(NOTHING, order), 'b', findMembers))).toEqual(['a', 'e']);
+  expect(keysOf(selectRange(selectOnly('a'), order, 'b', { findMembers }))).toEqual(['a', 'b', 'c', 'd']);
+  const added = selectRange(toggle(selectOnly('c'), 'a'), order, 'a', { adds: true, findMembers });
+  expect(keysOf(added)).toEqual(['a', 'c']);
 });

@@ -8,14 +8,21 @@ export interface Selection {
 
 export const NOTHING: Selection = { keys: new Set(), anchor: undefined };
 
-/** A plain click. */
-export const selectOnly = (key: string): Selection => ({ keys: new Set([key]), anchor: key });
+/** Pictures that are selected together with one, such as those of its stack; at least itself. */
+export type FindMembers = (key: string) => readonly string[];
 
-/** A click with Ctrl, or a tap while something is selected. */
-export function toggle({ keys }: Selection, key: string): Selection {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return { keys: next, anchor: key };
+const findItself: FindMembers = (key) => [key];
+
+/** A plain click. */
+export const selectOnly = (key: string, findMembers = findItself): Selection => ({
+  keys: new Set(findMembers(key)),
+  anchor: key,
+});
+
+/** A click with Ctrl, or a tap while something is selected. Members that are not all selected are selected. */
+export function toggle({ keys }: Selection, key: string, findMembers = findItself): Selection {
+  const members = new Set(findMembers(key));
+  return { keys: members.isSubsetOf(keys) ? keys.difference(members) : keys.union(members), anchor: key };
 }
 
 /** A click with Shift: from the anchor to the picture, in either direction. With Ctrl, it adds to the selection. */
@@ -23,13 +30,14 @@ export function selectRange(
   { keys, anchor }: Selection,
   order: readonly string[],
   key: string,
-  adds = false,
+  { adds = false, findMembers = findItself }: { adds?: boolean; findMembers?: FindMembers | undefined } = {},
 ): Selection {
   const start = anchor === undefined ? -1 : order.indexOf(anchor);
   const end = order.indexOf(key);
-  if (start === -1 || end === -1) return { keys: new Set(adds ? [...keys, key] : [key]), anchor: key };
-  const range = order.slice(Math.min(start, end), Math.max(start, end) + 1);
-  return { keys: new Set(adds ? [...keys, ...range] : range), anchor };
+  const isKnown = start !== -1 && end !== -1;
+  const range = isKnown ? order.slice(Math.min(start, end), Math.max(start, end) + 1) : [key];
+  const members = range.flatMap(findMembers);
+  return { keys: new Set(adds ? [...keys, ...members] : members), anchor: isKnown ? anchor : key };
 }
 
 export const addAll = ({ keys, anchor }: Selection, added: readonly string[]): Selection => ({

@@ -1,6 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { findKeyAction, type Targets } from './grid-keys.ts';
-import { addAll, keepShown, NOTHING, selectOnly, selectRange, toggle } from './selection.ts';
+import {
+  addAll,
+  keepShown,
+  NOTHING,
+  selectOnly,
+  selectRange,
+  toggle,
+  type FindMembers,
+} from './selection.ts';
 import type { Choice } from './use-press.ts';
 
 /** Which of the pictures are selected. They are in the order in which they are shown. */
@@ -33,6 +41,11 @@ interface Options<Picture extends { key: string }, Place> {
   onOpen: (picture: Picture) => void;
   /** Stars the pictures, or removes their stars if the pressed one is starred. */
   onStar: (pictures: readonly Picture[], pressed: Picture) => void;
+  /** Compares the selected pictures; of none or one, what the current one is compared with. */
+  onCompare?: (current: Picture) => void;
+  /** Escape closes this before it clears the selection. False if there was nothing to close. */
+  onEscape?: () => boolean;
+  findMembers?: FindMembers | undefined;
   /** A click or a tap adds to the selection. */
   clickToggles?: boolean;
 }
@@ -42,14 +55,16 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
   options: Options<Picture, Place>,
 ): CellEvents<Picture> {
   const { pictures, current, targets, findPicture, onFocus, onOpen, onStar, clickToggles = false } = options;
+  const { onCompare, onEscape, findMembers } = options;
   const { order, selection, selected, setSelection } = pictures;
   const events: CellEvents<Picture> = {
     onChoose: (picture, how) => {
       options.onChoose(picture);
       const { key } = picture;
-      if (how === 'toggle' || (how === 'only' && clickToggles)) setSelection(toggle(selection, key));
-      else if (how === 'only') setSelection(selectOnly(key));
-      else setSelection(selectRange(selection, order, key, how === 'add-range'));
+      if (how === 'toggle' || (how === 'only' && clickToggles))
+        setSelection(toggle(selection, key, findMembers));
+      else if (how === 'only') setSelection(selectOnly(key, findMembers));
+      else setSelection(selectRange(selection, order, key, { adds: how === 'add-range', findMembers }));
     },
     onOpen,
     onStar: (picture) => onStar([picture], picture),
@@ -61,13 +76,15 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
         onFocus(act.place);
         const next = findPicture(act.place);
         const anchored = { ...selection, anchor: selection.anchor ?? current?.key };
-        if (event.shiftKey && current && next) setSelection(selectRange(anchored, order, next.key));
+        if (event.shiftKey && current && next)
+          setSelection(selectRange(anchored, order, next.key, { findMembers }));
       }
       if (act.kind === 'all') setSelection(addAll(NOTHING, order));
-      if (act.kind === 'clear') setSelection(NOTHING);
+      if (act.kind === 'clear' && onEscape?.() !== true) setSelection(NOTHING);
       if (!current) return;
-      if (act.kind === 'toggle') setSelection(toggle(selection, current.key));
+      if (act.kind === 'toggle') setSelection(toggle(selection, current.key, findMembers));
       if (act.kind === 'open') onOpen(current);
+      if (act.kind === 'compare') onCompare?.(current);
       // All selected ones, if it is one of them.
       if (act.kind === 'star') onStar(selection.keys.has(current.key) ? selected : [current], current);
     },
