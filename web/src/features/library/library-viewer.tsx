@@ -57,7 +57,16 @@ export function LibraryViewer(props: Props) {
     <ImageViewer
       isOpen={isOpen}
       pictures={pictures.map(({ picture }, index) => {
-        const { fileName, url, thumbnailUrl, originalUrl, width = 0, height = 0, placeholder } = picture;
+        const {
+          fileName,
+          url,
+          thumbnailUrl,
+          originalUrl,
+          width = 0,
+          height = 0,
+          placeholder,
+          checks,
+        } = picture;
         return {
           index,
           fileName,
@@ -66,6 +75,7 @@ export function LibraryViewer(props: Props) {
           width,
           height,
           placeholder,
+          checks,
           ...(originalUrl !== undefined && {
             original: { webUrl: originalUrl, thumbnailUrl: `${originalUrl}/thumbnail` },
           }),

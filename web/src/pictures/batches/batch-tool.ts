@@ -6,6 +6,7 @@ import { toastFailure, type toast } from '../../client/toast/toast-store.ts';
 import type { Progress } from './describe-progress.ts';
 import { findEndState, type EndState } from './end-state.ts';
 import type { BatchFilter } from './filter-batches.ts';
+import { imagesKey } from './images-key.ts';
 import { loadOrToast, pollEvery } from './poll-batches.ts';
 import { makeListReader, type ListCalls } from './read-list.ts';
 
@@ -105,7 +106,7 @@ export function makeImageTool<Batch extends HistoryBatch>(definition: ImageDefin
     /** Refetched as images are made. Until then the last result stays on screen. */
     imagesQuery: (batch: Batch) =>
       queryOptions({
-        queryKey: [calls.images.path, batch.id, readProgress(batch).done],
+        queryKey: imagesKey(batch.id, readProgress(batch).done),
         queryFn: async () => {
           try {
             const { images } = await call(calls.images, { params: { id: batch.id } });

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../../testing/create-upscale.ts';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { createIssue, createSoftChecks } from '../checks/testing/create-checks.ts';
 import { Details } from './details.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import type { PictureFacts } from './picture-facts.ts';
@@ -124,13 +125,43 @@ test.each([
   ],
 ])('details name what is known: %o', (overrides, width, text) => {
   const facts = createPictureFacts(overrides);
-  openPart(<Details picture={createBatchImage(0, { width })} facts={facts} onClose={ignore} />);
+  openPart(
+    <Details
+      picture={createBatchImage(0, { width })}
+      facts={facts}
+      onDismiss={ignore}
+      onPoint={ignore}
+      onClose={ignore}
+    />,
+  );
   expect(readText()).toBe(text);
   expect(screen.getAllByRole('term').slice(0, 2).map(readText)).toEqual(['Tool', 'Batch']);
   expect(screen.getByRole('link', { name: 'Red fox' }).getAttribute('href')).toBe('/upscale#batch-fox');
   const origin = screen.queryByRole('link', { name: 'From “Owl”, #7' });
   if (overrides.origin) expect(origin?.getAttribute('href')).toBe('/keyword-generator#batch-owl');
   else expect(origin).toBeNull();
+});
+
+test('shows the checks of a picture, and where a model may have seen something', async () => {
+  const checks = createSoftChecks({ issues: [createIssue()], dismissed: ['soft'] });
+  const user = openViewer({
+    pictures: [createBatchImage(0), createBatchImage(1, { checks })],
+    describe: () => createPictureFacts(),
+  });
+  const list = screen.getByRole('region', { name: 'Checks' });
+  expect(readText(list)).toContain('Soft: nothing in the picture is sharp Dismissed Undo');
+  const isPointed = () => document.querySelector('[data-box=text]')?.getAttribute('data-pointed');
+  expect(isPointed()).toBe('false');
+  await user.hover(screen.getByText('May show text, top left'));
+  expect(isPointed()).toBe('true');
+  await user.keyboard('i');
+  expect(document.querySelector('[data-box]')).toBeNull();
+});
+
+test('shows no checks of pictures of others', () => {
+  openViewer({ pictures: [createBatchImage(1, { checks: createSoftChecks({ issues: [createIssue()] }) })] });
+  expect(listNames('region')).toEqual([]);
+  expect(document.querySelector('[data-box]')).toBeNull();
 });
 
 test('offers what can be done with a picture', () => {

@@ -1,6 +1,8 @@
+import type { CheckKind } from '@portal/contracts/checks';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { ChecksPanel } from '../checks/checks-panel.tsx';
 import { useBatchLink } from '../send-to/use-batch-link.ts';
 import { useToolTitles } from '../registered-tools/tools.ts';
 import { formatCost } from '../../ui/dollars.ts';
@@ -11,11 +13,14 @@ import type { PictureFacts } from './picture-facts.ts';
 interface Props {
   picture: BatchPicture;
   facts: PictureFacts;
+  onDismiss: (kind: CheckKind, isDismissed: boolean) => void;
+  /** The check that is pointed at, by its place in the list. */
+  onPoint: (place: number | undefined) => void;
   onClose: () => void;
 }
 
 /** Beside the picture; on a phone, over its lower part. */
-export function Details({ picture: { width, height }, facts, onClose }: Props) {
+export function Details({ picture: { width, height, checks }, facts, onDismiss, onPoint, onClose }: Props) {
   const { source, tool, batchName, prompt, settings = [], batchCost, batchEstimate, origin } = facts;
   const getTitle = useToolTitles();
   const link = useBatchLink();
@@ -29,6 +34,7 @@ export function Details({ picture: { width, height }, facts, onClose }: Props) {
       {prompt !== undefined && prompt !== null && prompt !== '' && (
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{prompt}</Typography>
       )}
+      {checks && <ChecksPanel checks={checks} onDismiss={onDismiss} onPoint={onPoint} />}
       <FactList
         facts={[
           ['Tool', getTitle(tool)],

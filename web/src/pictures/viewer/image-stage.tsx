@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { Spinner } from '../../ui/loading.tsx';
 import { CHECKERBOARD } from '../../ui/thumbnail.tsx';
 import { BrokenPicture } from './broken-picture.tsx';
@@ -20,6 +20,8 @@ interface Props {
   zoom: number;
   /** Shows the original on the left of a divider. */
   isComparing: boolean;
+  /** Over the picture. */
+  overlay?: ReactNode;
   onToggleZoom: (at: Point) => void;
   onZoomBy: (factor: number, at: Point) => void;
   onSwipe: (step: 1 | -1) => void;
@@ -39,6 +41,7 @@ export function ImageStage({
   frame,
   zoom,
   isComparing,
+  overlay,
   onToggleZoom,
   onZoomBy,
   onSwipe,
@@ -82,6 +85,7 @@ export function ImageStage({
               {...(original && { clipPath: AFTER_CLIP })}
             />
             {original && <OriginalPicture original={original} name={picture.fileName} />}
+            {overlay}
           </Frame>
         )}
       </Box>
@@ -102,7 +106,7 @@ interface FrameProps {
   /** Undefined until it is known. */
   size: Size | undefined;
   zoom: number;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** Fits the window, but at most the picture's own size, and then scaled by the zoom. */

@@ -3,6 +3,8 @@ import Typography from '@mui/material/Typography';
 import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { downloadImage } from '../../client/downloads/download-archive.ts';
+import { IssueBoxes } from '../checks/issue-boxes.tsx';
+import { useDismissals } from '../checks/use-dismissals.ts';
 import { useStars } from '../stars/use-stars.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -71,16 +73,20 @@ export function ImageViewer({
   const { zoom, zoomTo, zoomBy, reset } = useZoom(stage, frame);
   const [wantsComparison, setWantsComparison] = useState(startsComparing);
   const [wantsDetails, setWantsDetails] = useState(startsWithDetails);
+  const [pointed, setPointed] = useState<number>();
   const changeStars = useStars();
+  const dismiss = useDismissals();
   const compare = useRef<HTMLButtonElement>(null);
   const position = pictures.findIndex((picture) => picture.index === index);
   const picture = pictures[position];
   const facts = picture && describe?.(picture);
+  const areDetailsShown = facts !== undefined && wantsDetails;
   const canCompare = picture?.original !== undefined;
   const neighbors = [pictures[position + 1], pictures[position - 1]];
   useNeighbors(isOpen && picture ? neighbors.flatMap((each) => each?.webUrl ?? []) : []);
   const show = (next: number) => {
     reset();
+    setPointed(undefined);
     onMove(next);
   };
   const move = (step: 1 | -1) => {
@@ -156,7 +162,7 @@ export function ImageViewer({
               {position + 1} / {pictures.length}
             </Box>
           )}{' '}
-          {picture && picture.width > 0 && !(facts && wantsDetails) && (
+          {picture && picture.width > 0 && !areDetailsShown && (
             <Box component="span" sx={{ ...NOTE, display: { xs: 'none', sm: 'inline' } }}>
               {picture.width} × {picture.height}
             </Box>
@@ -219,6 +225,9 @@ export function ImageViewer({
               frame={frame}
               zoom={zoom}
               isComparing={wantsComparison}
+              overlay={
+                areDetailsShown && picture.checks && <IssueBoxes checks={picture.checks} pointed={pointed} />
+              }
               onToggleZoom={(at) => zoomTo(zoom > MIN_ZOOM ? MIN_ZOOM : CLOSE_ZOOM, at)}
               onZoomBy={zoomBy}
               onSwipe={move}
@@ -236,7 +245,15 @@ export function ImageViewer({
             <ChevronRight size={22} />
           </MoveButton>
         </Box>
-        {picture && facts && wantsDetails && <Details picture={picture} facts={facts} onClose={close} />}
+        {picture && facts && wantsDetails && (
+          <Details
+            picture={picture}
+            facts={facts}
+            onDismiss={(kind, isDismissed) => dismiss(facts.source, { kind, isDismissed })}
+            onPoint={setPointed}
+            onClose={close}
+          />
+        )}
       </Box>
       {pictures.length > 1 && <Filmstrip pictures={pictures} position={position} onMove={show} />}
     </Dialog>

@@ -3,6 +3,7 @@ import { generatorCalls } from '@portal/contracts/image-generator';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../../../client/api/client.ts';
+import { imagesKey } from '../../../pictures/batches/images-key.ts';
 import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
 import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
@@ -42,6 +43,7 @@ export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle,
           width: image?.width ?? 0,
           height: image?.height ?? 0,
           placeholder,
+          checks: image?.checks,
         };
       })}
       hasFailed={false}
@@ -66,7 +68,7 @@ function useImages(shown: Cell | undefined, view: SideBySide | undefined): Reado
   const batchIds = [...new Set(row?.cells.map(({ batchId }) => batchId))];
   return useQueries({
     queries: batchIds.map((id) => ({
-      queryKey: [generatorCalls.images.path, id, countMade(view, id)],
+      queryKey: imagesKey(id, countMade(view, id)),
       queryFn: async () => (await call(generatorCalls.images, { params: { id } })).images,
       staleTime: Number.POSITIVE_INFINITY,
     })),
