@@ -1,16 +1,19 @@
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { ClearSearch } from '../../pictures/batches/history-toolbar.tsx';
 import { useHistorySearch } from '../../pictures/batches/use-history-search.ts';
 import { isSearching } from '../../pictures/batches/filter-batches.ts';
 import { useLibrary } from '../../pictures/library/library-query.ts';
+import { useStackView } from '../../pictures/checks/stack-view.ts';
 import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
 import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { LoadingRows } from './loading-rows.tsx';
-import { findShown, makeFilters, SEARCHED } from './model/library-filters.ts';
+import { arrangeBatches } from './model/arrange-batches.ts';
+import { makeChecksFilter } from './model/checks-filter.ts';
+import { CHECKS, findShown, makeFilters, SEARCHED } from './model/library-filters.ts';
 import { Pictures } from './pictures.tsx';
 import { useRowHeight } from './row-height.ts';
 
@@ -24,7 +27,20 @@ export function LibraryPage() {
   const filters = useMemo(() => makeFilters(titleOf, batches ?? []), [titleOf, batches]);
   const control = useHistorySearch(SEARCHED);
   const { search } = control;
-  const shown = useMemo(() => findShown(batches ?? [], search, filters), [batches, search, filters]);
+  const [view, changeView] = useStackView();
+  // The slider moves on while stacks are computed.
+  const arranged = useDeferredValue(view);
+  const { likeness } = arranged;
+  const checks = search.values[CHECKS];
+  const passesChecks = useMemo(
+    () => makeChecksFilter(checks, batches ?? [], likeness),
+    [checks, batches, likeness],
+  );
+  const found = useMemo(
+    () => findShown(batches ?? [], search, filters, passesChecks),
+    [batches, search, filters, passesChecks],
+  );
+  const shown = useMemo(() => arrangeBatches(found, arranged), [found, arranged]);
   const hasFilter = isSearching(search);
   return (
     <PageBody isWide>
@@ -37,6 +53,8 @@ export function LibraryPage() {
           control={control}
           rowHeight={rowHeight}
           onRowHeight={setRowHeight}
+          view={view}
+          onView={changeView}
         />
       )}
       {!batches && !isError && <LoadingRows height={rowHeight} />}
@@ -66,6 +84,7 @@ export function LibraryPage() {
         <Pictures
           all={batches}
           shown={shown}
+          likeness={likeness}
           rowHeight={rowHeight}
           hasMore={hasMore}
           isSearching={hasFilter}

@@ -1,14 +1,17 @@
 import type { LibraryBatch } from '@portal/contracts/library';
 import Button from '@mui/material/Button';
-import { Star } from 'lucide-react';
+import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { useId } from 'react';
 import { describeDuration } from '../../pictures/batches/describe-progress.ts';
 import { isSearching, type BatchFilter } from '../../pictures/batches/filter-batches.ts';
-import { ClearSearch, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
+import { ClearSearch, FilterSelect, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
 import type { SearchControl } from '../../pictures/batches/use-history-search.ts';
+import { StackControls } from '../../pictures/checks/stack-controls.tsx';
+import type { StackView } from '../../pictures/checks/stack-view.ts';
 import { countOf, formatCount } from '../../ui/count.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { STARRED } from './model/library-filters.ts';
+import { CHECKS_FILTERS, isUnchecked } from './model/checks-filter.ts';
+import { CHECKS, STARRED } from './model/library-filters.ts';
 import type { ShownBatch } from './model/list-rows.ts';
 import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT } from './row-height.ts';
 import styles from './library.module.css';
@@ -20,13 +23,19 @@ interface Props {
   control: SearchControl;
   rowHeight: number;
   onRowHeight: (height: number) => void;
+  view: StackView;
+  onView: (changes: Partial<StackView>) => void;
 }
 
 /** Search, filters and the size of pictures. */
-export function LibraryToolbar({ batches, shown, filters, control, rowHeight, onRowHeight }: Props) {
+export function LibraryToolbar(props: Props) {
+  const { batches, shown, filters, control, rowHeight, onRowHeight, view, onView } = props;
   const sizeId = useId();
   const { search, change } = control;
   const isOnlyStarred = search.values[STARRED] === 'yes';
+  const checks = search.values[CHECKS];
+  const unchecked = batches.flatMap(({ pictures }) => pictures).filter(isUnchecked).length;
+  const hasChecks = batches.some(({ pictures }) => pictures.some((picture) => !isUnchecked(picture)));
   const count = shown.reduce((sum, { pictures }) => sum + pictures.length, 0);
   return (
     <>
@@ -41,13 +50,39 @@ export function LibraryToolbar({ batches, shown, filters, control, rowHeight, on
         >
           Starred
         </Button>
+        {(hasChecks || checks !== undefined) && (
+          <FilterSelect
+            label="Checks"
+            value={checks}
+            values={CHECKS_FILTERS}
+            onChoose={(value) => change({ [CHECKS]: value })}
+          />
+        )}
+        {hasChecks && (
+          <Button
+            size="small"
+            variant="outlined"
+            color={view.isSharpestFirst ? 'primary' : 'inherit'}
+            aria-pressed={view.isSharpestFirst}
+            startIcon={<ArrowDownWideNarrow aria-hidden size={16} />}
+            onClick={() => onView({ isSharpestFirst: !view.isSharpestFirst })}
+          >
+            Sharpest first
+          </Button>
+        )}
       </SearchFields>
       <div className={styles['toolbarLine']}>
         <span role="status">
-          {isSearching(search) ? `${countOf(count, 'picture')} found` : countOf(count, 'picture')}
+          {countOf(count, 'picture')}
+          {isSearching(search) && ' found'}
+          {view.isStacked && describeStacks(shown)}
         </span>
+        {unchecked > 0 && (view.isStacked || checks !== undefined) && (
+          <span className={styles['batchFacts']}>{formatCount(unchecked)} not checked</span>
+        )}
         <Stars batches={batches} />
         {isSearching(search) && <ClearSearch control={control} />}
+        {hasChecks && <StackControls view={view} onChange={onView} />}
         <label htmlFor={sizeId} style={{ marginLeft: 'auto' }}>
           Picture size
         </label>
@@ -64,6 +99,15 @@ export function LibraryToolbar({ batches, shown, filters, control, rowHeight, on
       </div>
     </>
   );
+}
+
+/** ', 12 of them in 3 stacks' */
+function describeStacks(shown: readonly ShownBatch[]): string {
+  const stacks = shown.flatMap((batch) => batch.stacks ?? []);
+  const count = stacks.reduce((sum, { pictures }) => sum + pictures.length, 0);
+  return count === 0
+    ? ', none of them alike'
+    : `, ${formatCount(count)} of them in ${countOf(stacks.length, 'stack')}`;
 }
 
 /** A star does not keep a picture. */

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { downloadImage, downloadWithName } from '../../client/downloads/download-archive.ts';
 import { nameModel, nameProvider } from '../../pictures/registered-tools/labels.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import type { BatchPicture } from '../../pictures/viewer/batch-picture.ts';
 import { ImageViewer } from '../../pictures/viewer/image-viewer.tsx';
 import type { PictureFacts } from '../../pictures/viewer/picture-facts.ts';
 import type { ShownPicture } from './model/list-rows.ts';
@@ -56,31 +57,7 @@ export function LibraryViewer(props: Props) {
   return (
     <ImageViewer
       isOpen={isOpen}
-      pictures={pictures.map(({ picture }, index) => {
-        const {
-          fileName,
-          url,
-          thumbnailUrl,
-          originalUrl,
-          width = 0,
-          height = 0,
-          placeholder,
-          checks,
-        } = picture;
-        return {
-          index,
-          fileName,
-          webUrl: url,
-          thumbnailUrl,
-          width,
-          height,
-          placeholder,
-          checks,
-          ...(originalUrl !== undefined && {
-            original: { webUrl: originalUrl, thumbnailUrl: `${originalUrl}/thumbnail` },
-          }),
-        };
-      })}
+      pictures={pictures.map(toBatchPicture)}
       hasFailed={false}
       index={position}
       keys={{ p: pick, x: reject, u: unmark }}
@@ -99,6 +76,24 @@ export function LibraryViewer(props: Props) {
       onClose={onClose}
     />
   );
+}
+
+/** As the viewer shows it, by its place in the list. */
+export function toBatchPicture({ picture }: ShownPicture, index: number): BatchPicture {
+  const { fileName, url, thumbnailUrl, originalUrl, width = 0, height = 0, placeholder, checks } = picture;
+  return {
+    index,
+    fileName,
+    webUrl: url,
+    thumbnailUrl,
+    width,
+    height,
+    placeholder,
+    checks,
+    ...(originalUrl !== undefined && {
+      original: { webUrl: originalUrl, thumbnailUrl: `${originalUrl}/thumbnail` },
+    }),
+  };
 }
 
 /** Named as in the ZIP and the CSV of its batch. */

@@ -1,31 +1,41 @@
 import { findPrompt } from '@portal/contracts/image-generator';
-import { Check, Star, Trash2 } from 'lucide-react';
+import { Check, Minus, Star, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { listCellPictures } from '../../pictures/checks/arrange-stacks.ts';
+import stackStyles from '../../pictures/checks/checks.module.css';
+import { describeProblems } from '../../pictures/checks/list-checks.ts';
+import { ProblemBadge } from '../../pictures/checks/problem-badge.tsx';
+import { StackCount } from '../../pictures/checks/stack-count.tsx';
+import { formatCount } from '../../ui/count.ts';
 import type { CellEvents } from '../../ui/selection/use-picture-grid.ts';
 import { usePress } from '../../ui/selection/use-press.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import styles from './library.module.css';
-import type { ShownPicture } from './model/list-rows.ts';
+import type { ShownCell } from './model/list-rows.ts';
 
-interface Props extends Omit<CellEvents<ShownPicture>, 'onStar'> {
-  shown: ShownPicture;
+interface Props extends Omit<CellEvents<ShownCell>, 'onStar'> {
+  shown: ShownCell;
   width: number;
-  isSelected: boolean;
-  isMarked: boolean;
+  /** 'mixed': some pictures of a closed stack. */
+  isSelected: boolean | 'mixed';
+  /** To be deleted, of the pictures that the cell stands for. */
+  markedCount: number;
   /** The one that Tab reaches. */
   isCurrent: boolean;
+  onToggleStack: (shown: ShownCell) => void;
 }
 
 /** A picture of the Library: a button that is pressed while it is selected. */
 export const PictureCell = memo(function PictureCell(props: Props) {
-  const { shown, width, isSelected, isMarked, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } = props;
-  const { key, batch, picture } = shown;
+  const { shown, width, isSelected, markedCount, isCurrent, onChoose, onOpen, onKeyDown, isSelecting } =
+    props;
+  const { key, batch, picture, part } = shown;
   const press = usePress({
     onChoose: (how) => onChoose(shown, how),
     onOpen: () => onOpen(shown),
     isSelecting,
   });
-  return (
+  const cell = (
     <button
       type="button"
       id={cellId(key)}
@@ -33,15 +43,15 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       style={{ width }}
       tabIndex={isCurrent ? 0 : -1}
       aria-pressed={isSelected}
-      aria-label={describe(shown, isMarked)}
+      aria-label={describe(shown, markedCount)}
       title={batch.prompts ? `${picture.fileName}\n${findPrompt(batch, picture.index)}` : picture.fileName}
       {...press}
       onKeyDown={onKeyDown}
     >
       <Thumbnail path={picture.thumbnailUrl} placeholder={picture.placeholder} alt="" />
-      {isSelected && (
+      {isSelected !== false && (
         <span className={styles['check']}>
-          <Check aria-hidden size={16} />
+          {isSelected === true ? <Check aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
         </span>
       )}
       {picture.isStarred && (
@@ -49,18 +59,40 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           <Star aria-hidden size={14} fill="currentColor" />
         </span>
       )}
-      {isMarked && (
-        <span className={styles['reject']}>
+      <ProblemBadge checks={picture.checks} />
+      {markedCount > 0 && (
+        <span className={styles['reject']} data-in-stack={part?.isTop}>
           <Trash2 aria-hidden size={14} />
         </span>
       )}
     </button>
   );
+  if (!part) return cell;
+  return (
+    <div className={stackStyles[part.isOpen ? 'opened' : 'closed']} style={{ height: '100%' }}>
+      {cell}
+      {part.isTop && (
+        <StackCount
+          count={part.pictures.length}
+          isOpen={part.isOpen}
+          onToggle={() => props.onToggleStack(shown)}
+        />
+      )}
+    </div>
+  );
 });
 
 export const cellId = (key: string): string => `picture-${key}`;
 
-function describe({ picture, batch }: ShownPicture, isMarked: boolean): string {
-  const marks = [picture.isStarred && 'starred', isMarked && 'marked for deletion'].filter(Boolean);
+function describe(shown: ShownCell, markedCount: number): string {
+  const { picture, batch, part } = shown;
+  const size = listCellPictures(shown).length;
+  const marks = [
+    size > 1 && `stack of ${formatCount(size)}`,
+    part?.isOpen === true && 'in the open stack',
+    picture.isStarred && 'starred',
+    describeProblems(picture.checks),
+    markedCount > 0 && (size > 1 ? `${formatCount(markedCount)} marked for deletion` : 'marked for deletion'),
+  ].filter(Boolean);
   return [picture.fileName, `of ${batch.name}`, ...marks].join(', ');
 }

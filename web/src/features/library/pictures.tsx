@@ -1,5 +1,9 @@
 import type { LibraryBatch } from '@portal/contracts/library';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { listCellPictures, readSelected } from '../../pictures/checks/arrange-stacks.ts';
+import { useStackCells } from '../../pictures/checks/use-stack-cells.ts';
+import { CompareDialog } from '../../pictures/compare/compare-dialog.tsx';
+import { listCompared } from '../../pictures/compare/list-compared.ts';
 import { useWidth } from '../../pictures/batches/use-width.ts';
 import { addAll, removeAll, type Selection } from '../../ui/selection/selection.ts';
 import { usePictureGrid, useSelection } from '../../ui/selection/use-picture-grid.ts';
@@ -8,7 +12,7 @@ import { Spinner } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import { BatchHeader } from './batch-header.tsx';
-import { LibraryViewer } from './library-viewer.tsx';
+import { LibraryViewer, toBatchPicture } from './library-viewer.tsx';
 import { DayJump } from './day-jump.tsx';
 import styles from './library.module.css';
 import {
@@ -17,11 +21,13 @@ import {
   listRows,
   type Row,
   type ShownBatch,
+  type ShownCell,
   type ShownPicture,
 } from './model/list-rows.ts';
 import { cellId, PictureCell } from './picture-cell.tsx';
 import { listTargets } from './picture-keys.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { useChoosing } from './use-choosing.ts';
 import { usePictureActions } from './use-picture-actions.ts';
 
 interface Props {
@@ -29,6 +35,8 @@ interface Props {
   all: readonly LibraryBatch[];
   /** Those that match the search. */
   shown: readonly ShownBatch[];
+  /** How alike pictures of a stack are. */
+  likeness: number;
   rowHeight: number;
   hasMore: boolean;
   isSearching: boolean;
@@ -52,18 +60,22 @@ const ROWS_BEFORE_END = 8;
 const keyOf = ({ key }: Row) => key;
 
 /** The rows of pictures, the selection, and the viewer. */
-export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError, onLoadMore }: Props) {
+export function Pictures(props: Props) {
+  const { all, shown, likeness, rowHeight, hasMore, isSearching, isError, onLoadMore } = props;
   const [width, container] = useWidth();
   const list = useRef<HTMLDivElement>(null);
   const now = useNow(TICK_MS);
-  const rows = useMemo(
-    () => (width > 0 ? listRows(shown, { width, height: Math.min(rowHeight, width), now }) : []),
-    [shown, width, rowHeight, now],
-  );
-  const pictures = useMemo(() => shown.flatMap((each) => each.pictures), [shown]);
-  const byKey = useMemo(() => new Map(pictures.map((picture) => [picture.key, picture])), [pictures]);
+  const stacks = useStackCells(shown);
+  const { cells } = stacks;
+  const rows = useMemo(() => {
+    const batches = shown.map((batch, index) => ({ ...batch, cells: cells[index] ?? batch.pictures }));
+    return width > 0 ? listRows(batches, { width, height: Math.min(rowHeight, width), now }) : [];
+  }, [shown, cells, width, rowHeight, now]);
+  const byKey = useMemo(() => new Map(cells.flat().map((cell) => [cell.key, cell])), [cells]);
+  /** Of cells, as arrow keys and the viewer follow it. */
+  const cellOrder = useMemo(() => [...byKey.keys()], [byKey]);
 
-  const selectable = useSelection(pictures);
+  const selectable = useSelection<ShownPicture>(stacks.pictures);
   const { order, selection, selected, setSelection } = selectable;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const markedPictures = useMemo(() => findPictures(all, [...marked]), [all, marked]);
@@ -72,6 +84,8 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
   // In the order from when it opened: a picture that no longer matches the search stays in its place.
   const viewedPictures = useMemo(() => findPictures(all, viewed?.order ?? []), [all, viewed?.order]);
   const actions = usePictureActions();
+  const choosing = useChoosing({ actions, setMarked });
+  const { compare } = choosing;
 
   const virtual = useWindowRows(rows, {
     list,
@@ -84,7 +98,8 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     if (hasMore && !isError && width > 0 && lastIndex >= rows.length - ROWS_BEFORE_END) onLoadMore();
   }, [hasMore, isError, width, lastIndex, rows.length, onLoadMore]);
 
-  const focusKey = current !== undefined && byKey.has(current) ? current : order[0];
+  const shownKey = current === undefined ? undefined : stacks.findShown(current);
+  const focusKey = shownKey !== undefined && byKey.has(shownKey) ? shownKey : cellOrder[0];
   const focus = (key: string) => {
     setCurrent(key);
     const row = rows.findIndex(
@@ -92,21 +107,38 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     );
     virtual.scrollTo(row, 'auto');
     // It may not be rendered yet.
-    requestAnimationFrame(() => document.getElementById(cellId(key))?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      // Another picture may be on top of its stack by now.
+      (
+        document.getElementById(cellId(key)) ?? list.current?.querySelector<HTMLElement>('[tabindex="0"]')
+      )?.focus({ preventScroll: true }),
+    );
   };
-  const open = ({ key }: ShownPicture) => {
+  const open = (cell: ShownCell) => {
+    const { key, part } = cell;
     setCurrent(key);
-    setViewed((before) => ({ key, order, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
+    if (part && !part.isOpen) stacks.toggleStack(cell);
+    else setViewed((before) => ({ key, order: cellOrder, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
   };
-  const events = usePictureGrid({
+  const closeStack = (): boolean => {
+    const [top] = stacks.open ?? [];
+    if (!top) return false;
+    stacks.closeStack();
+    focus(top.key);
+    return true;
+  };
+  const events = usePictureGrid<ShownCell, string>({
     pictures: selectable,
     current: focusKey === undefined ? undefined : byKey.get(focusKey),
-    targets: focusKey === undefined ? {} : listTargets(rows, order, focusKey),
+    targets: focusKey === undefined ? {} : listTargets(rows, cellOrder, focusKey),
     findPicture: (key) => byKey.get(key),
     onFocus: focus,
     onChoose: ({ key }) => setCurrent(key),
     onOpen: open,
     onStar: (own, { picture }) => actions.star(own, !picture.isStarred),
+    onCompare: (cell) => compare.open(listCompared(cell, selected)),
+    onEscape: closeStack,
+    findMembers: stacks.findMembers,
   });
 
   /** Without a selection there is no bar, which had the focus. */
@@ -118,8 +150,8 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
   /** Moves the focus to a neighbor: it would be lost with the pictures and the bar. */
   const remove = (pictures: readonly ShownPicture[]) => {
     const gone = new Set(pictures.map(({ key }) => key));
-    const first = order.findIndex((key) => gone.has(key));
-    const rest = [...order.slice(first), ...order.slice(0, first).toReversed()];
+    const first = cellOrder.findIndex((key) => gone.has(key));
+    const rest = [...cellOrder.slice(first), ...cellOrder.slice(0, first).toReversed()];
     const next = rest.find((key) => !gone.has(key));
     actions.remove(pictures);
     if (next !== undefined) focus(next);
@@ -130,7 +162,8 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
     <>
       <DayJump rows={rows} onJump={(index) => virtual.scrollTo(index, 'start')} />
       <p id="library-keys" style={VISUALLY_HIDDEN}>
-        Arrow keys move, Space selects, Enter opens, S stars, Shift with an arrow key selects a range.
+        Arrow keys move, Space selects, Enter opens, S stars, C compares, Shift with an arrow key selects a
+        range.
       </p>
       <div ref={container}>
         <div
@@ -164,9 +197,10 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
                     key={picture.key}
                     shown={picture}
                     width={picture.ratio * (row.height - GAP)}
-                    isSelected={selection.keys.has(picture.key)}
-                    isMarked={marked.has(picture.key)}
+                    isSelected={readSelected(picture, selection.keys)}
+                    markedCount={listCellPictures(picture).filter(({ key }) => marked.has(key)).length}
                     isCurrent={picture.key === focusKey}
+                    onToggleStack={stacks.toggleStack}
                     {...events}
                   />
                 ))}
@@ -186,10 +220,28 @@ export function Pictures({ all, shown, rowHeight, hasMore, isSearching, isError,
         order={order}
         selection={selection}
         actions={actions}
+        stack={stacks.open}
+        stackCount={stacks.countSelected(selection.keys)}
+        onCompare={compare.open}
+        onKeepBest={(pictures) => choosing.keepBest(pictures, likeness)}
+        onCloseStack={closeStack}
         onSelection={changeSelection}
         onDelete={remove}
         onClearMarks={() => setMarked(new Set())}
       />
+      {compare.compared && (
+        <CompareDialog
+          key={compare.compared.opened}
+          isOpen={compare.compared.isOpen}
+          pictures={compare.compared.pictures.map(toBatchPicture)}
+          hint="It gets a star, and the others are marked for deletion."
+          onKeep={(place) => {
+            const kept = choosing.keepOne(place);
+            if (kept) focus(kept.key);
+          }}
+          onClose={compare.close}
+        />
+      )}
       {viewed && (
         <LibraryViewer
           key={viewed.opened}

@@ -1,6 +1,8 @@
 import { Copy, Download, FlipHorizontal2, PackageCheck, ScanEye, Star, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { CheckDialog } from '../../tools/checks/check-dialog.tsx';
+import { CompareAction, KeepBestAction, StackActions } from '../../pictures/checks/stack-actions.tsx';
+import { canCompare, MAX_COMPARED } from '../../pictures/compare/use-compare.ts';
 import { ExportDialog } from '../../tools/exports/export-dialog.tsx';
 import { SendToMenu } from '../../pictures/send-to/send-to-menu.tsx';
 import { Announcement } from '../../ui/announcement.tsx';
@@ -19,6 +21,14 @@ interface Props {
   order: readonly string[];
   selection: Selection;
   actions: ReturnType<typeof usePictureActions>;
+  /** The open stack. */
+  stack: readonly ShownPicture[] | undefined;
+  /** Closed stacks that are selected. */
+  stackCount: number;
+  onCompare: (pictures: readonly ShownPicture[]) => void;
+  /** Of each stack among the pictures. */
+  onKeepBest: (pictures: readonly ShownPicture[]) => void;
+  onCloseStack: () => void;
   onSelection: (selection: Selection) => void;
   onDelete: (pictures: readonly ShownPicture[]) => void;
   onClearMarks: () => void;
@@ -27,6 +37,7 @@ interface Props {
 /** What can be done with the selected and the marked pictures. */
 export function SelectionBar(props: Props) {
   const { selected, marked, order, selection, actions, onSelection, onDelete, onClearMarks } = props;
+  const { stack, stackCount, onCompare, onKeepBest, onCloseStack } = props;
   const [asked, setAsked] = useState<readonly ShownPicture[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const [exported, setExported] = useState<readonly ShownPicture[]>([]);
@@ -38,15 +49,23 @@ export function SelectionBar(props: Props) {
     setIsAsking(true);
   };
   const areStarred = selected.every(({ picture }) => picture.isStarred);
+  const hasChecks = selected.filter(({ checks }) => checks?.measures).length > 1;
   const hasPrompts = selected.some(({ batch }) => batch.prompt !== null);
+  const count = [
+    `${formatCount(selected.length)} selected`,
+    ...(stackCount > 0 ? [countOf(stackCount, 'whole stack')] : []),
+  ].join(', ');
   return (
     <>
-      <Announcement>{selected.length > 0 && `${formatCount(selected.length)} selected`}</Announcement>
-      {(selected.length > 0 || marked.length > 0) && (
+      <Announcement>
+        {selected.length > 0 && count}
+        {selected.length === 0 && stack && `Stack of ${formatCount(stack.length)} is open`}
+      </Announcement>
+      {(selected.length > 0 || marked.length > 0 || stack) && (
         <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
           {selected.length > 0 && (
             <>
-              <span className={styles['count']}>{formatCount(selected.length)} selected</span>
+              <span className={styles['count']}>{count}</span>
               <SendToMenu count={selected.length} getPictures={() => selected.map(toSentPicture)} />
               <LabeledAction
                 label={actions.zipProgress ?? 'Download ZIP'}
@@ -79,6 +98,10 @@ export function SelectionBar(props: Props) {
                 icon={<Star aria-hidden size={16} fill={areStarred ? 'currentColor' : 'none'} />}
                 onClick={() => actions.star(selected, !areStarred)}
               />
+              {canCompare(selected.length) && (
+                <CompareAction label="Compare" onClick={() => onCompare(selected)} />
+              )}
+              {hasChecks && <KeepBestAction label="Keep best" onClick={() => onKeepBest(selected)} />}
               {hasPrompts && (
                 <LabeledAction
                   label="Copy prompts"
@@ -103,6 +126,14 @@ export function SelectionBar(props: Props) {
                 onClick={() => onSelection(NOTHING)}
               />
             </>
+          )}
+          {selected.length === 0 && stack && (
+            <StackActions
+              count={stack.length}
+              onCompare={() => onCompare(stack.slice(0, MAX_COMPARED))}
+              onKeepBest={() => onKeepBest(stack)}
+              onClose={onCloseStack}
+            />
           )}
           {marked.length > 0 && (
             <>

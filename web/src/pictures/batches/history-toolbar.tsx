@@ -59,7 +59,7 @@ export function SearchFields<Batch>({ label, batches, filters, control, children
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
       />
-      <Filter
+      <FilterSelect
         label="State"
         value={search.state}
         values={Object.entries(STATE_FILTERS)}
@@ -71,7 +71,7 @@ export function SearchFields<Batch>({ label, batches, filters, control, children
         const value = search.values[name];
         if (values.length < 2 && value === undefined) return undefined;
         return (
-          <Filter
+          <FilterSelect
             key={name}
             label={filter.label}
             value={value}
@@ -108,7 +108,7 @@ interface FilterProps {
   onChoose: (value: string | undefined) => void;
 }
 
-const Filter = ({ label, value, values, onChoose }: FilterProps) => (
+export const FilterSelect = ({ label, value, values, onChoose }: FilterProps) => (
   <select
     className={styles.select}
     aria-label={label}

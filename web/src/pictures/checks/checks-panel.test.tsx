@@ -30,13 +30,13 @@ test('dismisses a check, and undoes it', async () => {
 });
 
 test('points at the check that has the pointer or the focus', async () => {
-  const onPoint = vi.fn<(place: number | undefined) => void>();
+  const onPoint = vi.fn<(checkId: string | undefined) => void>();
   const checks = createSoftChecks({ issues: [createIssue()] });
   const user = openPart(<ChecksPanel checks={checks} onDismiss={ignore} onPoint={onPoint} />);
   await user.hover(screen.getByText('May show text, top left'));
   await user.unhover(screen.getByText('May show text, top left'));
   await user.tab();
-  expect(onPoint.mock.calls.flat()).toEqual([1, undefined, 0]);
+  expect(onPoint.mock.calls.flat()).toEqual(['text-0', undefined, 'soft']);
 });
 
 test('draws a box over each place, but over a dismissed one only while it is pointed at', () => {
@@ -44,7 +44,7 @@ test('draws a box over each place, but over a dismissed one only while it is poi
     issues: [createIssue(), createIssue({ kind: 'brand' })],
     dismissed: ['brand'],
   });
-  const listBoxes = (pointed: number | undefined) => {
+  const listBoxes = (pointed: string | undefined) => {
     openPart(<IssueBoxes checks={checks} pointed={pointed} />);
     return [...document.querySelectorAll<HTMLElement>('[data-box]')];
   };
@@ -56,7 +56,7 @@ test('draws a box over each place, but over a dismissed one only while it is poi
     '10%',
   ]);
   expect(others).toEqual([]);
-  expect(listBoxes(1).map(({ dataset }) => [dataset['box'], dataset['pointed']])).toEqual([
+  expect(listBoxes('brand-1').map(({ dataset }) => [dataset['box'], dataset['pointed']])).toEqual([
     ['text', 'false'],
     ['brand', 'true'],
   ]);

@@ -9,8 +9,8 @@ import { listChecks, type Check } from './list-checks.ts';
 interface Props {
   checks: PictureChecks;
   onDismiss: (kind: CheckKind, isDismissed: boolean) => void;
-  /** The check that the pointer or the focus is on, by its place in the list. */
-  onPoint: (place: number | undefined) => void;
+  /** The check that the pointer or the focus is on. */
+  onPoint: (checkId: string | undefined) => void;
 }
 
 /** What was measured, what a model may have seen, and what a person said is no problem. */
@@ -26,12 +26,12 @@ export function ChecksPanel({ checks, onDismiss, onPoint }: Props) {
       {list.length === 0 && <span>No problems found.</span>}
       {list.length > 0 && (
         <Box component="ul" sx={{ display: 'grid', gap: 3, m: 0, p: 0, listStyle: 'none' }}>
-          {list.map((check, place) => (
+          {list.map((check) => (
             <CheckItem
-              key={`${check.kind}-${place}`}
+              key={check.id}
               check={check}
               onDismiss={() => onDismiss(check.kind, !check.isDismissed)}
-              onPoint={(isPointed) => onPoint(isPointed ? place : undefined)}
+              onPoint={(isPointed) => onPoint(isPointed ? check.id : undefined)}
             />
           ))}
         </Box>

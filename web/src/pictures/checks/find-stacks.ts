@@ -51,6 +51,24 @@ export function findStacks<Picture extends CheckedPicture>(
     .map((group) => ({ pictures: group.pictures.toSorted(bestFirst()) }));
 }
 
+/** Pictures that are alike to at least one of the others. */
+export function findAlike<Picture extends Pick<CheckedPicture, 'checks'>>(
+  pictures: readonly Picture[],
+  likeness: number,
+): Picture[] {
+  const hashed: { picture: Picture; hash: Hash; isAlike: boolean }[] = [];
+  for (const picture of pictures) {
+    const code = picture.checks?.measures?.hash;
+    if (code === undefined) continue;
+    const added = { picture, hash: parseHash(code), isAlike: false };
+    for (const other of hashed)
+      if (!(added.isAlike && other.isAlike) && compareHashes(other.hash, added.hash) >= likeness)
+        added.isAlike = other.isAlike = true;
+    hashed.push(added);
+  }
+  return hashed.filter(({ isAlike }) => isAlike).map(({ picture }) => picture);
+}
+
 /** A star is a person's choice, so it counts more than what was measured. Then unflawed ones, then sharp ones. */
 function bestFirst<Picture extends CheckedPicture>(): (one: Picture, other: Picture) => number {
   const ranks = new Map<Picture, readonly [number, number, number]>();

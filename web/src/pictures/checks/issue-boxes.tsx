@@ -4,8 +4,8 @@ import { listChecks } from './list-checks.ts';
 
 interface Props {
   checks: PictureChecks;
-  /** The check that is pointed at, by its place in the list. */
-  pointed: number | undefined;
+  /** The check that is pointed at. */
+  pointed: string | undefined;
 }
 
 /** Where a model may have seen something, over the picture. What was dismissed is shown only while it is pointed at. */
@@ -13,13 +13,13 @@ export const IssueBoxes = ({ checks, pointed }: Props) => (
   // The panel names each place in words.
   <Box aria-hidden sx={{ position: 'relative', pointerEvents: 'none' }}>
     {listChecks(checks).map(
-      ({ kind, label, box, isDismissed }, place) =>
+      ({ id, kind, label, box, isDismissed }) =>
         box &&
-        (!isDismissed || place === pointed) && (
+        (!isDismissed || id === pointed) && (
           <Box
-            key={`${kind}-${place}`}
+            key={id}
             data-box={kind}
-            data-pointed={place === pointed}
+            data-pointed={id === pointed}
             sx={BOX}
             style={{
               left: `${box.left}%`,

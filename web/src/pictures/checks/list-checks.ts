@@ -4,6 +4,8 @@ import { describeFlaw, nameFlaw } from '@portal/contracts/describe-flaw';
 import { describePlace } from './describe-place.ts';
 
 export interface Check {
+  /** Within the picture, which may have several of a kind. */
+  id: string;
   kind: CheckKind;
   /** On a badge: 'Soft', 'May show text'. */
   label: string;
@@ -31,6 +33,7 @@ const ISSUES: Record<IssueKind, string> = {
 export function listChecks(checks: PictureChecks | undefined): Check[] {
   const dismissed = new Set(checks?.dismissed);
   const flaws = (checks?.measures?.flaws ?? []).map((flaw): Check => ({
+    id: flaw.kind,
     kind: flaw.kind,
     label: nameFlaw(flaw.kind),
     text: describeFlaw(flaw),
@@ -38,7 +41,8 @@ export function listChecks(checks: PictureChecks | undefined): Check[] {
     isSevere: true,
     isDismissed: dismissed.has(flaw.kind),
   }));
-  const issues = (checks?.issues ?? []).map(({ kind, box, severity, sentence }): Check => ({
+  const issues = (checks?.issues ?? []).map(({ kind, box, severity, sentence }, index): Check => ({
+    id: `${kind}-${index}`,
     kind,
     label: ISSUES[kind],
     text: [ISSUES[kind], box && describePlace(box)].filter(Boolean).join(', '),

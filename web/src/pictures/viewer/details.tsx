@@ -14,8 +14,8 @@ interface Props {
   picture: BatchPicture;
   facts: PictureFacts;
   onDismiss: (kind: CheckKind, isDismissed: boolean) => void;
-  /** The check that is pointed at, by its place in the list. */
-  onPoint: (place: number | undefined) => void;
+  /** The check that is pointed at. */
+  onPoint: (checkId: string | undefined) => void;
   onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ChevronLeft, ChevronRight, Download, SquareSplitHorizontal, X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { downloadImage } from '../../client/downloads/download-archive.ts';
 import { IssueBoxes } from '../checks/issue-boxes.tsx';
 import { useDismissals } from '../checks/use-dismissals.ts';
@@ -20,12 +20,9 @@ import type { PictureFacts } from './picture-facts.ts';
 import { useNeighbors } from './use-neighbors.ts';
 import { useZoom } from './use-zoom.ts';
 import { leaveFullScreen, OwnActions, toggleFullScreen, ZoomActions } from './viewer-actions.tsx';
+import { actOnKey, PAN_PX } from './viewer-keys.ts';
+import { BAR, PAPER, TITLE } from './viewer-style.ts';
 import { CLOSE_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
-
-/** How far an arrow key moves a zoomed picture. */
-const PAN_PX = 80;
-/** Keys that act again while they are held; all others act once. */
-const REPEATED_KEYS = /^(Arrow.*|[-+=])$/;
 
 interface Props {
   isOpen: boolean;
@@ -73,7 +70,7 @@ export function ImageViewer({
   const { zoom, zoomTo, zoomBy, reset } = useZoom(stage, frame);
   const [wantsComparison, setWantsComparison] = useState(startsComparing);
   const [wantsDetails, setWantsDetails] = useState(startsWithDetails);
-  const [pointed, setPointed] = useState<number>();
+  const [pointed, setPointed] = useState<string>();
   const changeStars = useStars();
   const dismiss = useDismissals();
   const compare = useRef<HTMLButtonElement>(null);
@@ -131,23 +128,13 @@ export function ImageViewer({
     s: star,
     ...otherKeys,
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target, currentTarget } = event;
-    // Keys in a menu that is open above the viewer come here too.
-    const isOwn = target instanceof Node && currentTarget.contains(target);
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[key.toLowerCase()];
-    if (!act || !isOwn || event.defaultPrevented) return;
-    event.preventDefault();
-    if (!event.repeat || REPEATED_KEYS.test(key)) act();
-  };
-
   return (
     <Dialog
       open={isOpen}
       onClose={close}
       fullScreen
       aria-labelledby={titleId}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => actOnKey(event, keys)}
       slotProps={{ paper: PAPER }}
     >
       <Announcement>
@@ -262,35 +249,4 @@ export function ImageViewer({
 
 const download = (picture: BatchPicture) => void downloadImage(picture);
 
-/** Dark in both color schemes, in grays without the portal's tint: pictures are judged by their colors. */
-const PAPER = {
-  'data-scheme': 'dark',
-  sx: {
-    borderRadius: 0,
-    border: 0,
-    '&&': {
-      '--mui-palette-background-default': '#121212',
-      '--mui-palette-background-paper': '#1b1b1b',
-      '--mui-palette-text-primary': '#ededed',
-      '--mui-palette-text-secondary': '#a8a8a8',
-      '--mui-palette-divider': '#333333',
-      bgcolor: 'background.default',
-    },
-  },
-} as const;
-
-const BAR = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  containerType: 'inline-size',
-  flexShrink: 0,
-  gap: 1,
-  p: 2,
-  pl: 4,
-} as const;
-
 const NOTE = { color: 'text.secondary', fontWeight: 400, ml: 1 } as const;
-
-const TITLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, fontWeight: 500 } as const;

@@ -12,9 +12,12 @@ import type { GetToolTitle } from '../../../pictures/registered-tools/tools.ts';
 import { showBatch, type ShownBatch } from './list-rows.ts';
 
 export const STARRED = 'starred';
+export const CHECKS = 'checks';
+
+export type PassesChecks = (batch: LibraryBatch, picture: LibraryPicture) => boolean;
 
 /** Read from the URL. */
-export const SEARCHED = ['tool', 'provider', 'batch', STARRED].map((name) => ({ name }));
+export const SEARCHED = ['tool', 'provider', 'batch', STARRED, CHECKS].map((name) => ({ name }));
 
 /** In the URL, of batches without a provider. */
 const NO_PROVIDER = 'none';
@@ -50,17 +53,21 @@ export function findShown(
   batches: readonly LibraryBatch[],
   search: HistorySearch,
   filters: readonly BatchFilter<LibraryBatch>[],
+  passesChecks?: PassesChecks,
 ): ShownBatch[] {
   const words = splitWords(search.text);
   const onlyStarred = search.values[STARRED] === 'yes';
   const rest = { ...search, text: '' };
   const readProgress = ({ doneCount, total }: LibraryBatch) => ({ done: doneCount, total });
-  const isNarrowed = words.length > 0 || onlyStarred;
+  const isNarrowed = words.length > 0 || onlyStarred || passesChecks !== undefined;
   return filterBatches(batches, rest, { readName: ({ name }) => name, readProgress, filters }).flatMap(
     (batch) => {
       const shown = showBatch(
         batch,
-        (picture) => (!onlyStarred || picture.isStarred) && matches(words, batch, picture),
+        (picture) =>
+          (!onlyStarred || picture.isStarred) &&
+          (passesChecks?.(batch, picture) ?? true) &&
+          matches(words, batch, picture),
       );
       return shown.pictures.length > 0 || !isNarrowed ? [shown] : [];
     },

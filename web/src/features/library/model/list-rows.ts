@@ -1,22 +1,28 @@
 /** What the page shows, from top to bottom: each batch's header and its rows of pictures. */
 import type { LibraryBatch, LibraryPicture } from '@portal/contracts/library';
+import type { StackCell } from '../../../pictures/checks/arrange-stacks.ts';
+import type { CheckedPicture } from '../../../pictures/checks/find-stacks.ts';
+import type { StackGroup } from '../../../pictures/checks/use-stack-cells.ts';
 import { clampRatio, justify } from './justify.ts';
 
-export interface ShownPicture {
-  key: string;
+export interface ShownPicture extends CheckedPicture {
   ratio: number;
   picture: LibraryPicture;
   batch: LibraryBatch;
 }
 
-export interface ShownBatch {
+/** What the grid shows of it: a picture, or a stack with this picture on top. */
+export type ShownCell = StackCell<ShownPicture>;
+
+export interface ShownBatch extends StackGroup<ShownPicture> {
   batch: LibraryBatch;
-  pictures: readonly ShownPicture[];
+  /** Missing if they are its pictures. */
+  cells?: readonly ShownCell[];
 }
 
 export type Row =
   | { kind: 'header'; key: string; height: number; shown: ShownBatch; day: string | undefined }
-  | { kind: 'pictures'; key: string; height: number; pictures: readonly ShownPicture[] };
+  | { kind: 'pictures'; key: string; height: number; pictures: readonly ShownCell[] };
 
 export const GAP = 8;
 /** A narrow one has three lines instead of two. */
@@ -36,6 +42,8 @@ export const showBatch = (
   batch,
   pictures: batch.pictures.filter(matches).map((picture) => ({
     key: keyOf(batch.id, picture),
+    isStarred: picture.isStarred,
+    checks: picture.checks,
     ratio: clampRatio(
       picture.width !== undefined && picture.height !== undefined && picture.height > 0
         ? picture.width / picture.height
@@ -74,7 +82,7 @@ export function listRows(
 ): Row[] {
   let lastDay: string | undefined;
   return batches.flatMap((shown, position): Row[] => {
-    const { batch, pictures } = shown;
+    const { batch, pictures, cells = pictures } = shown;
     const day = describeDay(batch.createdAt, now);
     const isFirst = day !== lastDay;
     lastDay = day;
@@ -85,7 +93,7 @@ export function listRows(
       shown,
       day: isFirst ? day : undefined,
     };
-    const rows = justify(pictures, { width, height, gap: GAP }).map((row, index): Row => ({
+    const rows = justify(cells, { width, height, gap: GAP }).map((row, index): Row => ({
       kind: 'pictures',
       key: `${batch.id}#${index}`,
       height: row.height + GAP,
