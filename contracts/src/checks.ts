@@ -6,8 +6,6 @@
  * - likeness: how much two pictures of one owner resemble each other, by their hashes
  */
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { BatchIdSchema } from './ids.ts';
 
 export const FlawKindSchema = z.enum([
   'soft',
@@ -85,19 +83,3 @@ export const PictureChecksSchema = z.object({
   dismissed: DismissedSchema.optional(),
 });
 export type PictureChecks = z.infer<typeof PictureChecksSchema>;
-
-export const dismissCheck = defineCall({
-  method: 'PATCH',
-  path: '/api/batches/{id}/dismissals',
-  summary: 'Says that a check of a picture is no problem, or that it is one after all.',
-  audience: 'staff',
-  // Not from batches.ts, which may list checks.
-  params: z.object({ id: BatchIdSchema }),
-  body: z.object({
-    index: z.number().int().min(0).max(9999),
-    kind: CheckKindSchema,
-    isDismissed: z.boolean(),
-  }),
-  response: z.object({ success: z.literal(true), dismissed: z.array(CheckKindSchema) }),
-  failures: [404],
-});

@@ -1,5 +1,6 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
-import { dismissCheck, type CheckKind, type PictureChecks } from '@portal/contracts/checks';
+import { dismissCheck } from '@portal/contracts/check-calls';
+import type { CheckKind, PictureChecks } from '@portal/contracts/checks';
 import type { LibraryBatch } from '@portal/contracts/library';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/client.ts';
