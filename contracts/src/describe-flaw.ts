@@ -1,9 +1,8 @@
-/** What a flaw is called. */
-import type { Flaw, FlawKind } from './checks.ts';
+import type { Flaw, FlawKind, Side } from './checks.ts';
 
-const NAMES: Record<FlawKind, string> = {
+export const FLAW_LABELS: Readonly<Record<FlawKind, string>> = {
   soft: 'Soft',
-  noise: 'Noisy',
+  noise: 'Noise',
   'clipped-highlights': 'Clipped highlights',
   'clipped-shadows': 'Clipped shadows',
   banding: 'Banding',
@@ -13,12 +12,32 @@ const NAMES: Record<FlawKind, string> = {
   empty: 'Almost empty',
 };
 
-/** On a badge. */
-export const nameFlaw = (kind: FlawKind): string => NAMES[kind];
+const DESCRIPTIONS: Readonly<Record<FlawKind, (flaw: Flaw) => string>> = {
+  /** Sharpness of the sharpest region. */
+  soft: ({ measure }) => `Soft: nothing in the picture is sharp (${measure} of 100)`,
+  /** Standard deviation in levels. */
+  noise: ({ measure }) => `Noise: smooth areas vary by ${measure} of 255 levels`,
+  /** Percent of the picture. */
+  'clipped-highlights': ({ measure }) =>
+    `Clipped highlights: ${measure}% of the picture is white without detail`,
+  'clipped-shadows': ({ measure }) => `Clipped shadows: ${measure}% of the picture is black without detail`,
+  banding: ({ measure }) => `Banding: ${measure}% of the picture shows steps instead of a gradient`,
+  /** Levels between neighboring blocks. */
+  blocks: ({ measure }) => `JPEG blocks: squares of 8 px, ${measure} levels apart`,
+  /** Percent by which a channel is too strong. */
+  'color-cast': ({ measure }) => `Color cast: what should be gray is tinted by ${measure}%`,
+  frame: ({ measure, sides = [] }) => `Frame of ${measure} px ${describeSides(sides)}`,
+  /** Percent of the picture. */
+  empty: ({ measure }) =>
+    measure === 0
+      ? 'Almost empty: the picture is one color'
+      : `Almost empty: only ${measure}% of the picture shows anything`,
+};
 
-/** 'Soft: nothing in the picture is sharp', with the measure where it says something. */
-export function describeFlaw({ kind, measure, sides }: Flaw): string {
-  if (kind === 'soft') return 'Soft: nothing in the picture is sharp';
-  if (kind === 'frame') return `Frame of ${measure} px at the ${(sides ?? []).join(', ') || 'edge'}`;
-  return `${NAMES[kind]}: ${measure}`;
+/** At most 12 words. */
+export const describeFlaw = (flaw: Flaw): string => DESCRIPTIONS[flaw.kind](flaw);
+
+function describeSides(sides: readonly Side[]): string {
+  if (sides.length === 4) return 'on all sides';
+  return `at the ${new Intl.ListFormat('en').format(sides)}`;
 }

@@ -26,7 +26,14 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   web: ['contracts'],
   cloud: ['contracts'],
   local: ['contracts', 'packages/firebase-rules', 'packages/firestore-emulator', 'packages/provider-sandbox'],
-  scripts: ['contracts', 'functions', 'packages/firestore-emulator', 'packages/test-programs', 'local'],
+  scripts: [
+    'contracts',
+    'functions',
+    'packages/firestore-emulator',
+    'packages/provider-sandbox',
+    'packages/test-programs',
+    'local',
+  ],
   e2e: ['contracts', 'packages/test-programs'],
 };
 /** What a source tree contains, from top to bottom: code imports from below only. Tests may import anything. */

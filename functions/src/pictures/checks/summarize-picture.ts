@@ -1,0 +1,96 @@
+import { inBands } from './in-bands.ts';
+import type { PicturePixels } from './picture-pixels.ts';
+
+/** The edge of a cell. */
+export const CELL_PX = 8;
+/** All channels at the end of their range. JPEG moves them by a level or two. */
+const MAX_BLACK = 2;
+const MIN_WHITE = 253;
+/** Luma that is almost there. */
+const MAX_DARK = 32;
+const MIN_LIGHT = 223;
+
+/** What the pixels of a cell have together. Cells at the right and at the bottom may be smaller. */
+export interface Cells {
+  columns: number;
+  rows: number;
+  /** Means of red, green and blue, one after another. */
+  colors: Float32Array;
+  /** Of luma. */
+  darkest: Uint8Array;
+  lightest: Uint8Array;
+  /** Shares of pixels. */
+  black: Float32Array;
+  almostBlack: Float32Array;
+  white: Float32Array;
+  almostWhite: Float32Array;
+}
+
+export interface Summary {
+  width: number;
+  height: number;
+  luma: Uint8Array;
+  cells: Cells;
+}
+
+/** One pass over the colors: the measures read luma and cells. */
+export async function summarizePicture({ width, height, data }: PicturePixels): Promise<Summary> {
+  const luma = new Uint8Array(width * height);
+  const [columns, rows] = [Math.ceil(width / CELL_PX), Math.ceil(height / CELL_PX)];
+  const count = columns * rows;
+  const cells: Cells = {
+    columns,
+    rows,
+    colors: new Float32Array(3 * count),
+    darkest: new Uint8Array(count),
+    lightest: new Uint8Array(count),
+    black: new Float32Array(count),
+    almostBlack: new Float32Array(count),
+    white: new Float32Array(count),
+    almostWhite: new Float32Array(count),
+  };
+  await inBands(rows, width * CELL_PX, (first, end) => {
+    for (let row = first; row < end; row += 1)
+      for (let column = 0; column < columns; column += 1) summarizeCell(column, row);
+  });
+  return { width, height, luma, cells };
+
+  function summarizeCell(column: number, row: number): void {
+    const [left, top] = [column * CELL_PX, row * CELL_PX];
+    const [right, bottom] = [Math.min(width, left + CELL_PX), Math.min(height, top + CELL_PX)];
+    let [reds, greens, blues, darkest, lightest] = [0, 0, 0, 255, 0];
+    let [blacks, almostBlacks, whites, almostWhites] = [0, 0, 0, 0];
+    for (let y = top; y < bottom; y += 1) {
+      for (let at = y * width + left; at < y * width + right; at += 1) {
+        const red = data[3 * at] ?? 0;
+        const green = data[3 * at + 1] ?? 0;
+        const blue = data[3 * at + 2] ?? 0;
+        const value = (77 * red + 150 * green + 29 * blue) >> 8;
+        luma[at] = value;
+        reds += red;
+        greens += green;
+        blues += blue;
+        if (value < darkest) darkest = value;
+        if (value > lightest) lightest = value;
+        if (value <= MAX_DARK) {
+          if (red <= MAX_BLACK && green <= MAX_BLACK && blue <= MAX_BLACK) blacks += 1;
+          else almostBlacks += 1;
+        } else if (value >= MIN_LIGHT) {
+          if (red >= MIN_WHITE && green >= MIN_WHITE && blue >= MIN_WHITE) whites += 1;
+          else almostWhites += 1;
+        }
+      }
+    }
+    const cell = row * columns + column;
+    const pixels = (right - left) * (bottom - top);
+    cells.colors[3 * cell] = reds / pixels;
+    cells.colors[3 * cell + 1] = greens / pixels;
+    cells.colors[3 * cell + 2] = blues / pixels;
+    cells.darkest[cell] = darkest;
+    cells.lightest[cell] = lightest;
+    cells.black[cell] = blacks / pixels;
+    cells.almostBlack[cell] = almostBlacks / pixels;
+    cells.white[cell] = whites / pixels;
+    cells.almostWhite[cell] = almostWhites / pixels;
+  }
+}
