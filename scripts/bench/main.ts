@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: measures figures of docs/benchmarks.md. Compares within one run, because the machine may be busy. */
 import { withTestPortal } from '@portal/local/test/test-portal';
 import { runCommand } from '../test/run-command.ts';
+import { benchChecks } from './checks-bench.ts';
 import { benchEngine } from './engine-bench.ts';
 import { benchImport } from './import-bench.ts';
 import { benchListsMemory } from './lists-memory-bench.ts';
@@ -14,6 +15,7 @@ const [name = '', ...options] = process.argv.slice(2);
 const LISTS_SETTINGS = { CACHE_SECONDS: '2' };
 
 const BENCHES: Record<string, () => Promise<void>> = {
+  checks: benchChecks,
   engine: benchEngine,
   import: benchImport,
   lighthouse: () => benchPages(),

@@ -8,6 +8,13 @@ import { withPictureMemory } from './picture-memory.ts';
 /** A hash has at most seven waves across: more pixels only take longer. */
 const EDGE_PX = 32;
 
+/** RGBA, 8 bits. */
+export interface TinyPicture {
+  width: number;
+  height: number;
+  data: Buffer;
+}
+
 /** In Base64. */
 export async function makePlaceholder(bytes: Buffer, options?: AcquireOptions): Promise<string> {
   const sharp = await loadSharp();
@@ -17,12 +24,18 @@ export async function makePlaceholder(bytes: Buffer, options?: AcquireOptions): 
 }
 
 /** Decodes the picture to the last row, as a check of the file. */
-export async function drawPlaceholder(image: Sharp): Promise<string> {
+export const drawPlaceholder = async (image: Sharp): Promise<string> =>
+  encodePlaceholder(await makeTinyPicture(image));
+
+export async function makeTinyPicture(image: Sharp): Promise<TinyPicture> {
   const { data, info } = await image
     .resize({ width: EDGE_PX, height: EDGE_PX, fit: 'inside', fastShrinkOnLoad: false })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  return { width: info.width, height: info.height, data };
 }
+
+export const encodePlaceholder = ({ width, height, data }: TinyPicture): string =>
+  Buffer.from(rgbaToThumbHash(width, height, data)).toString('base64');

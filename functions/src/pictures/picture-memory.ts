@@ -1,6 +1,7 @@
 /** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/013. */
 import type { Metadata } from 'sharp';
 import { makeWeightedSemaphore, type AcquireOptions } from '../platform/weighted-semaphore.ts';
+import { MAX_MEASURED_PIXELS } from './checks/picture-pixels.ts';
 import { PICTURE_MEMORY_BYTES } from '../platform/config/function-sizes.ts';
 
 const MEBIBYTE = 1024 ** 2;
@@ -14,6 +15,9 @@ const PIPELINE_BYTES = 1.5;
 /** Per pixel, for encoders that hold the whole picture. JPEG: only with optimized coding. */
 const ENCODER_BYTES = { webp: 14, jpeg: 6, png: 0 } as const;
 
+/** Per pixel that is measured: its colors and transparency, luma, and a 64th of its cell. */
+const MEASURE_BYTES = 6;
+
 const runWithin = makeWeightedSemaphore(MAX_DECODE_BYTES);
 
 interface Output {
@@ -21,6 +25,8 @@ interface Output {
   isRotated?: boolean;
   /** The format in which all pixels are encoded again, if they are. */
   format?: keyof typeof ENCODER_BYTES;
+  /** All pixels are held at once, see checks/measure-picture.ts. */
+  isMeasured?: boolean;
 }
 
 /** The picture would take more memory than an instance has for pictures. */
@@ -29,13 +35,15 @@ export class PictureNeedsTooMuchMemory extends Error {
 }
 
 /** An upper estimate. */
-function estimateDecodeBytes(metadata: Metadata, { isRotated = false, format }: Output = {}): number {
+function estimateDecodeBytes(metadata: Metadata, { isRotated = false, format, isMeasured }: Output): number {
+  const pixels = metadata.width * metadata.height;
   const perPixel =
     PIPELINE_BYTES +
     findLoaderBytes(metadata) +
     (isRotated ? findPixelBytes(metadata) : 0) +
     (format ? ENCODER_BYTES[format] : 0);
-  return BASE_BYTES + metadata.width * metadata.height * perPixel;
+  const measured = isMeasured ? MEASURE_BYTES * Math.min(pixels, MAX_MEASURED_PIXELS) : 0;
+  return BASE_BYTES + pixels * perPixel + measured;
 }
 
 /** Per pixel: what a decoder holds that cannot decode row by row. */

@@ -8,7 +8,9 @@ export interface Pixels {
 }
 
 export interface BasePicture {
-  name: string;
+  /** Regions of a photograph have the same source. */
+  source: string;
+  region: 'whole' | 'left' | 'right';
   kind: string;
   /** Pictures of one theme are not alike for that. */
   theme: string;

@@ -45,7 +45,8 @@ export async function* drawPictures(): AsyncGenerator<BasePicture> {
       const [width, height] = SIZES[index % SIZES.length] ?? SIZES[0];
       const request = { prompt, seed: String(seed), width, height, format: 'png', transparent: false } as const;
       yield {
-        name: `${prompt} ${seed}`,
+        source: prompt,
+        region: 'whole',
         kind: 'scene',
         theme: prompt,
         isGray: false,
@@ -64,5 +65,5 @@ async function drawPicture(kind: string, seed: number): Promise<BasePicture> {
   let image = sharp(render(svg));
   if (blur !== undefined) image = image.blur(blur);
   if (subject !== undefined) image = image.composite([{ input: render(subject) }]);
-  return { name: `${kind} ${seed}`, kind, theme: kind, isGray: false, pixels: await toPixels(image) };
+  return { source: `${kind} ${seed}`, region: 'whole', kind, theme: kind, isGray: false, pixels: await toPixels(image) };
 }

@@ -154,7 +154,7 @@ const drawTexture: Draw = (canvas) => {
   const contrast = random.between(0.8, 1.6);
   const mixed = `${contrast * red} 0 0 0 ${red * 0.15} ${contrast * green} 0 0 0 ${green * 0.15} ${contrast * blue} 0 0 0 ${blue * 0.15} 0 0 0 0 1`;
   return {
-    svg: `<filter id="t" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="${across} ${down}" numOctaves="4" seed="${random.integer(1, 9999)}"/><feColorMatrix values="${mixed}"/></filter><rect width="${width}" height="${height}" filter="url(#t)"/>`,
+    svg: `<filter id="t" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="${across} ${down}" numOctaves="7" seed="${random.integer(1, 9999)}"/><feColorMatrix values="${mixed}"/></filter><rect width="${width}" height="${height}" filter="url(#t)"/>`,
   };
 };
 

@@ -54,11 +54,11 @@ const PHOTOGRAPHS = [
   ...OTHERS.map(([name, file, theme, gray]) => ({ package: name, file, theme, isGray: gray !== undefined })),
 ];
 
-/** Left, top, width, height in hundredths: the picture, and two regions that share nothing. */
+/** In hundredths: nearly the whole picture, and two regions that share nothing. */
 const REGIONS = [
-  [4, 4, 92, 92],
-  [3, 6, 46, 88],
-  [51, 6, 46, 88],
+  { region: 'whole', left: 4, top: 4, across: 92, down: 92 },
+  { region: 'left', left: 3, top: 6, across: 46, down: 88 },
+  { region: 'right', left: 51, top: 6, across: 46, down: 88 },
 ] as const;
 
 const MAX_EDGE_PX = 1000;
@@ -72,7 +72,7 @@ export async function* readPhotographs(): AsyncGenerator<BasePicture> {
   for (const photograph of PHOTOGRAPHS) {
     const path = join(dirname(require.resolve(`${photograph.package}/package.json`)), photograph.file);
     const { width, height } = await sharp(path).metadata();
-    for (const [index, [left, top, across, down]] of REGIONS.entries()) {
+    for (const { region, left, top, across, down } of REGIONS) {
       const box = {
         left: Math.round((left * width) / 100),
         top: Math.round((top * height) / 100),
@@ -90,7 +90,8 @@ export async function* readPhotographs(): AsyncGenerator<BasePicture> {
         .raw()
         .toBuffer({ resolveWithObject: true });
       yield {
-        name: `${photograph.package}/${photograph.file}#${index}`,
+        source: `${photograph.package}/${photograph.file}`,
+        region,
         kind: 'photograph',
         theme: photograph.theme,
         isGray: photograph.isGray,

@@ -1,5 +1,5 @@
 /** Makes a picture that has one flaw of one that has none. */
-import type { FlawKind } from '@portal/contracts/checks';
+import { FlawKindSchema, type FlawKind, type Side } from '@portal/contracts/checks';
 import type { Random } from '@portal/provider-sandbox/random';
 import sharp from 'sharp';
 import { open, toPixels, type BasePicture, type Pixels } from './base-picture.ts';
@@ -30,8 +30,7 @@ const plantNoise: Plant = ({ pixels }, random) => {
   const deviation = random.between(10, 24);
   const isGray = random.chance(0.3);
   const isCoarse = random.chance(0.3);
-  const { width, height, data } = pixels;
-  let noise = new Float32Array(data.length);
+  let noise = new Float32Array(pixels.data.length);
   for (let index = 0; index < noise.length; index += 1)
     noise[index] =
       isGray && index % 3 > 0
@@ -40,8 +39,6 @@ const plantNoise: Plant = ({ pixels }, random) => {
           Math.sqrt(-2 * Math.log(1 - random.next())) *
           Math.cos(2 * Math.PI * random.next());
   if (isCoarse) noise = noise.map((value, index) => 0.8 * value + 0.6 * (noise[index - 3] ?? 0));
-  void width;
-  void height;
   return change(pixels, (value, index) => value + (noise[index] ?? 0));
 };
 
@@ -91,12 +88,12 @@ const plantCast: Plant = ({ pixels }, random) => {
     [-1, 0.6, 0.8],
     [0.6, 0.3, -1],
   ] as const;
-  const direction = random.pick(directions);
+  const direction = random.pick<readonly number[]>(directions);
   const gains = direction.map((each) => Math.exp((each * strength) / 2));
   return change(pixels, (value, index) => value * (gains[index % 3] ?? 1));
 };
 
-export const FRAME_SIDES = [
+const FRAME_SIDES = [
   ['top', 'right', 'bottom', 'left'],
   ['top', 'bottom'],
   ['right', 'left'],
@@ -106,13 +103,21 @@ export const FRAME_SIDES = [
   ['bottom'],
 ] as const;
 
+/** On these, a frame of another color could not be seen. */
+const HIDDEN_FRAMES: Readonly<Record<string, string>> = {
+  'object on white': '#000000',
+  icon: '#000000',
+  'object on black': '#ffffff',
+  night: '#ffffff',
+};
+
 const plantFrame: Plant = ({ pixels, kind }, random) => {
-  const sides = random.pick(FRAME_SIDES);
+  const sides = random.pick<readonly Side[]>(FRAME_SIDES);
   const { width, height } = pixels;
   const most = Math.min(width, height) * (sides.length === 1 ? 0.05 : 0.1);
   const px = random.integer(4, Math.round(most));
   const colors = ['#ffffff', '#000000', '#808080', '#efe6d2', '#5a1218'] as const;
-  const color = kind.endsWith('white') || kind === 'icon' ? '#000000' : kind.endsWith('black') || kind === 'night' ? '#ffffff' : random.pick(colors);
+  const color = HIDDEN_FRAMES[kind] ?? random.pick<string>(colors);
   const boxes = {
     top: { width, height: px, left: 0, top: 0 },
     bottom: { width, height: px, left: 0, top: height - px },
@@ -129,7 +134,7 @@ const plantFrame: Plant = ({ pixels, kind }, random) => {
 /** What is left of a picture that went wrong. */
 const plantEmpty: Plant = ({ pixels }, random) => {
   const [red, green, blue] = [random.integer(0, 255), random.integer(0, 255), random.integer(0, 255)];
-  const flat = random.pick([[255, 255, 255], [0, 0, 0], [red, green, blue]] as const);
+  const flat = random.pick<readonly number[]>([[255, 255, 255], [0, 0, 0], [red, green, blue]]);
   const { width } = pixels;
   const kind = random.integer(0, 4);
   const [x, y, radius] = [width * random.next(), pixels.height * random.next(), random.between(2, 0.02 * width)];
@@ -162,8 +167,8 @@ export const plantFlaw = (base: BasePicture, flaw: FlawKind, random: Random): Pi
 /** Kinds of pictures that show it if it is there: no gradient is sharp, and no texture has bands. */
 const EXCEPT: Partial<Record<FlawKind, readonly string[]>> = {
   soft: ['gradient'],
-  'clipped-highlights': ['object on white', 'object on black', 'icon', 'night', 'bricks'],
-  'clipped-shadows': ['object on white', 'object on black', 'icon', 'night', 'bricks'],
+  'clipped-highlights': ['object on white', 'object on black', 'icon', 'night', 'bricks', 'scene'],
+  'clipped-shadows': ['object on white', 'object on black', 'icon', 'night', 'bricks', 'scene'],
 };
 const ONLY: Partial<Record<FlawKind, readonly string[]>> = {
   banding: ['gradient', 'object on white', 'portrait', 'sunset', 'night'],
@@ -171,7 +176,7 @@ const ONLY: Partial<Record<FlawKind, readonly string[]>> = {
 };
 
 export const listPlantable = ({ kind, isGray }: BasePicture): FlawKind[] =>
-  (Object.keys(PLANTS) as FlawKind[]).filter(
+  FlawKindSchema.options.filter(
     (flaw) =>
       !EXCEPT[flaw]?.includes(kind) &&
       (ONLY[flaw]?.includes(kind) ?? true) &&

@@ -13,7 +13,7 @@ const MIN_SIDE_SHARE = 0.75;
 const MIN_BACKGROUND_SIDES = 3;
 /** Of the picture; and beside what is cut off, of the pixels that are not. From the bench. */
 const MIN_SHARE = 0.01;
-const MIN_ALMOST_SHARE = 0.2;
+const MIN_ALMOST_SHARE = 0.12;
 
 export interface Clipping {
   share: number;

@@ -19,14 +19,14 @@ const NEUTRAL = Math.floor(BINS / 2);
 /** In logarithms: no larger difference of two channels is neutral. */
 const MAX_NEUTRAL = 0.06;
 /** Of the cells that are neutral. From the bench, as the next four. */
-const MAX_NEUTRAL_SHARE = 0.015;
+const MAX_NEUTRAL_SHARE = 0.06;
 /** In logarithms: less is not seen, more is the color of things. */
 const MIN_CAST = 0.1;
-const MAX_CAST = 0.42;
+const MAX_CAST = 0.8;
 /** In logarithms: the mean distance of colors from the peak. A toned picture has less. */
-const MIN_SPREAD = 0.07;
+const MIN_SPREAD = 0.05;
 /** In levels: from the dark to the light colors of the peak. */
-const MIN_RANGE = 40;
+const MIN_RANGE = 60;
 
 export interface ColorCast {
   /** Of red and of blue to green, in logarithms, at the peak. */
@@ -103,7 +103,7 @@ function findPeak(seen: readonly CellColor[]): { red: number; blue: number } {
 export function findColorCast(cast: ColorCast | undefined): Flaw | undefined {
   if (!cast) return undefined;
   const strength = measureCast(cast);
-  const isWarm = cast.red >= 0 && cast.blue < 0;
+  const isWarm = cast.red > 0 && cast.blue <= 0;
   const isCast =
     !isWarm &&
     strength >= MIN_CAST &&

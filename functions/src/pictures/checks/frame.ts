@@ -1,5 +1,6 @@
 /** A border of one color that ends in a straight line. The background of an object does not end so. */
-import type { Side } from '@portal/contracts/checks';
+import type { Flaw, Side } from '@portal/contracts/checks';
+import { inBands } from './in-bands.ts';
 import type { PicturePixels } from './picture-pixels.ts';
 
 /** In levels of a channel: what is still the color of the border, and what is not. */
@@ -27,21 +28,22 @@ interface Border {
   depth: number;
 }
 
-export const SIDES = ['top', 'right', 'bottom', 'left'] as const satisfies Side[];
+const SIDES = ['top', 'right', 'bottom', 'left'] as const satisfies Side[];
+const NO_FRAME: Frame = { top: 0, right: 0, bottom: 0, left: 0 };
 
-export function findFrame({ width, height, data }: PicturePixels): Frame {
+export async function findFrame({ width, height, data }: PicturePixels): Promise<Frame> {
   const borders: Record<Side, Border> = {
     top: { start: 0, inward: width, along: 1, length: width, depth: height },
     right: { start: width - 1, inward: -1, along: width, length: height, depth: width },
     bottom: { start: width * (height - 1), inward: -width, along: 1, length: width, depth: height },
     left: { start: 0, inward: 1, along: width, length: height, depth: width },
   };
-  const uniform = mapSides((side) => countUniformLines(borders[side]));
-  const framed = mapSides((side) => (endsInLine(side) ? uniform[side] : 0));
-  const found = SIDES.filter((side) => framed[side] > 0);
-  const [only] = found;
-  if (only && found.length === 1 && framed[only] > MAX_SINGLE_SHARE * borders[only].depth)
-    return { ...framed, [only]: 0 };
+  const uniform: Frame = { ...NO_FRAME };
+  for (const side of SIDES) uniform[side] = await countUniformLines(borders[side]);
+  const framed: Frame = { ...NO_FRAME };
+  for (const side of SIDES) if (endsInLine(side)) framed[side] = uniform[side];
+  const [only, another] = listSides(framed);
+  if (only && !another && framed[only] > MAX_SINGLE_SHARE * borders[only].depth) return NO_FRAME;
   return framed;
 
   function differs(pixel: number, color: number, by: number): boolean {
@@ -52,35 +54,40 @@ export function findFrame({ width, height, data }: PicturePixels): Frame {
     return false;
   }
 
-  function findColor({ start, along, length }: Border): number {
-    return start + along * Math.floor(length / 2);
+  /** 0 if there are more than a frame has. */
+  async function countUniformLines(border: Border): Promise<number> {
+    const { length, depth } = border;
+    const most = Math.floor(MAX_FRAME_SHARE * depth);
+    let uniform = 0;
+    await inBands(most + 1, length, (first, end) => {
+      for (let line = first; line < end; line += 1) {
+        if (!isUniform(border, line)) return false;
+        uniform += 1;
+      }
+      return true;
+    });
+    return uniform > most ? 0 : uniform;
   }
 
-  function countUniformLines(border: Border): number {
-    const { start, inward, along, length, depth } = border;
-    const color = findColor(border);
-    const most = Math.floor(MAX_FRAME_SHARE * depth);
-    for (let line = 0; line <= most; line += 1) {
-      let others = 0;
-      for (let index = 0; index < length; index += 1) {
-        if (differs(start + line * inward + index * along, color, MAX_DIFFERENCE)) others += 1;
-        if (others > MAX_OTHER_SHARE * length) return line;
-      }
+  function isUniform({ start, inward, along, length }: Border, line: number): boolean {
+    const color = findColor({ start, along, length });
+    let others = 0;
+    for (let index = 0; index < length; index += 1) {
+      if (differs(start + line * inward + index * along, color, MAX_DIFFERENCE)) others += 1;
+      if (others > MAX_OTHER_SHARE * length) return false;
     }
-    // More than a frame.
-    return 0;
+    return true;
   }
 
   function endsInLine(side: Side): boolean {
-    const border = borders[side];
-    const { start, inward, along, length, depth } = border;
+    const { start, inward, along, length, depth } = borders[side];
     const lines = uniform[side];
     if (lines < MIN_FRAME_PX || lines + END_PX >= depth) return false;
     // Between the frames of the sides beside it.
-    const isFlat = side === 'top' || side === 'bottom';
-    const first = isFlat ? uniform.left : uniform.top;
-    const end = length - (isFlat ? uniform.right : uniform.bottom);
-    const color = findColor(border);
+    const isLevel = side === 'top' || side === 'bottom';
+    const first = isLevel ? uniform.left : uniform.top;
+    const end = length - (isLevel ? uniform.right : uniform.bottom);
+    const color = findColor(borders[side]);
     let ends = 0;
     for (let index = first; index < end; index += 1)
       for (let line = lines; line < lines + END_PX; line += 1)
@@ -92,9 +99,15 @@ export function findFrame({ width, height, data }: PicturePixels): Frame {
   }
 }
 
-const mapSides = (toPixels: (side: Side) => number): Frame => ({
-  top: toPixels('top'),
-  right: toPixels('right'),
-  bottom: toPixels('bottom'),
-  left: toPixels('left'),
-});
+/** The pixel in the middle of the outermost line. */
+const findColor = ({ start, along, length }: Pick<Border, 'start' | 'along' | 'length'>): number =>
+  start + along * Math.floor(length / 2);
+
+export const listSides = (frame: Frame): Side[] => SIDES.filter((side) => frame[side] > 0);
+
+/** Measured in pixels of the file, where it is widest. */
+export function describeFrame(frame: Frame, reduction: number): Flaw | undefined {
+  const sides = listSides(frame);
+  const px = Math.round(reduction * Math.max(...Object.values(frame)));
+  return sides.length > 0 ? { kind: 'frame', measure: px, sides } : undefined;
+}

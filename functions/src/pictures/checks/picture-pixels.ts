@@ -1,11 +1,15 @@
+import type { Side } from '@portal/contracts/checks';
 import type { Sharp } from 'sharp';
 import { inBands } from './in-bands.ts';
 
-/** RGB, 8 bits. */
+/** RGB, 8 bits: the whole of `data`, or a part of it. */
 export interface PicturePixels {
   width: number;
   height: number;
   data: Uint8Array;
+  /** Of the first pixel, and from one row to the next, in pixels. */
+  start: number;
+  stride: number;
 }
 
 /** RGB or RGBA, 8 bits. */
@@ -39,7 +43,8 @@ export async function decodePicture(image: Sharp): Promise<DecodedPicture> {
 
 /** Shows transparent parts on white, as exports do. Takes the memory of the picture. */
 export async function flattenPicture({ width, height, data, channels }: DecodedPicture): Promise<PicturePixels> {
-  if (channels === 3) return { width, height, data };
+  const whole = { width, height, start: 0, stride: width };
+  if (channels === 3) return { ...whole, data };
   await inBands(height, width, (first, end) => {
     for (let at = first * width; at < end * width; at += 1) {
       const alpha = data[4 * at + 3] ?? 0;
@@ -48,5 +53,13 @@ export async function flattenPicture({ width, height, data, channels }: DecodedP
         data[3 * at + channel] = Math.round(((data[4 * at + channel] ?? 0) * alpha + white) / 255);
     }
   });
-  return { width, height, data: data.subarray(0, 3 * width * height) };
+  return { ...whole, data: data.subarray(0, 3 * width * height) };
 }
+
+/** Without copying. */
+export const cropPicture = (picture: PicturePixels, margin: Record<Side, number>): PicturePixels => ({
+  ...picture,
+  width: picture.width - margin.left - margin.right,
+  height: picture.height - margin.top - margin.bottom,
+  start: picture.start + margin.top * picture.stride + margin.left,
+});

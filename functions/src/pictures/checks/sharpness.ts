@@ -23,7 +23,7 @@ const BINS = 32;
 /** Each value is the sum of three pixels along the edge, the middle one twice: that halves noise. */
 const WEIGHT = 4;
 /** From the bench. */
-const MIN_STEEPNESS = 0.36;
+const MIN_STEEPNESS = 0.33;
 
 export interface Sharpness {
   /** Of the sharpest region: 1 for edges from one pixel to the next. */

@@ -34,7 +34,8 @@ export interface Summary {
 }
 
 /** One pass over the colors: the measures read luma and cells. */
-export async function summarizePicture({ width, height, data }: PicturePixels): Promise<Summary> {
+export async function summarizePicture(picture: PicturePixels): Promise<Summary> {
+  const { width, height, data, start, stride } = picture;
   const luma = new Uint8Array(width * height);
   const [columns, rows] = [Math.ceil(width / CELL_PX), Math.ceil(height / CELL_PX)];
   const count = columns * rows;
@@ -61,10 +62,11 @@ export async function summarizePicture({ width, height, data }: PicturePixels): 
     let [reds, greens, blues, darkest, lightest] = [0, 0, 0, 255, 0];
     let [blacks, almostBlacks, whites, almostWhites] = [0, 0, 0, 0];
     for (let y = top; y < bottom; y += 1) {
-      for (let at = y * width + left; at < y * width + right; at += 1) {
-        const red = data[3 * at] ?? 0;
-        const green = data[3 * at + 1] ?? 0;
-        const blue = data[3 * at + 2] ?? 0;
+      let from = 3 * (start + y * stride + left);
+      for (let at = y * width + left; at < y * width + right; at += 1, from += 3) {
+        const red = data[from] ?? 0;
+        const green = data[from + 1] ?? 0;
+        const blue = data[from + 2] ?? 0;
         const value = (77 * red + 150 * green + 29 * blue) >> 8;
         luma[at] = value;
         reds += red;

@@ -1,6 +1,9 @@
 /** `decode-at-once-main.ts WORK=FILE…`: does all of it at once, as an instance would, and prints the peak of its memory. */
 import { readFileSync } from 'node:fs';
 import { findPictureType, PICTURE_TYPES } from '@portal/contracts/picture-type';
+import { loadSharp } from '../load-sharp.ts';
+import { measurePicture } from '../checks/measure-picture.ts';
+import { withPictureMemory } from '../picture-memory.ts';
 import { finishImage } from '../../providers/finish-image.ts';
 import { preparePicture } from '../../providers/prepare-picture.ts';
 import { inspectPicture } from '../uploads/inspect-picture.ts';
@@ -22,6 +25,11 @@ const WORKS: Record<string, (bytes: Buffer) => Promise<string>> = {
     (await preparePicture({ bytes, contentType: typeOf(bytes) }, 'on white', new AbortController().signal)) &&
     'done',
   finish: async (bytes) => (await finishImage(bytes, typeOf(bytes))) && 'done',
+  measure: async (bytes) => {
+    const image = (await loadSharp())(bytes);
+    await withPictureMemory(await image.metadata(), { isMeasured: true }, () => measurePicture(image));
+    return 'done';
+  },
 };
 
 const results = await Promise.all(

@@ -1,0 +1,61 @@
+/** A hash for likeness: the low frequencies of a tiny picture. contracts/src/likeness.ts says what it contains, and why. */
+import {
+  CHROMA_FREQUENCIES,
+  encodeHash,
+  LUMA_FREQUENCIES,
+  MAX_NIBBLE,
+  CHROMA_STEP,
+  type Frequency,
+} from '@portal/contracts/likeness';
+import type { TinyPicture } from '../make-placeholder.ts';
+
+/** Of the largest luma value: what is flatter has no composition. */
+const MIN_SCALE = 1;
+
+export function hashPicture(tiny: TinyPicture): string {
+  const [luma, blue, red] = toLumaAndChroma(tiny);
+  const waves = LUMA_FREQUENCIES.map(([down, across]) => {
+    const value = transform(luma, tiny, [down, across]);
+    // Detail is weaker the finer it is, but says as much. The root keeps what is strong from being all.
+    return Math.sign(value) * Math.sqrt(Math.abs(value) * Math.hypot(down, across));
+  });
+  const scale = Math.max(MIN_SCALE, ...waves.map(Math.abs));
+  const chroma = [blue, red].flatMap((plane) =>
+    CHROMA_FREQUENCIES.map((frequency) => {
+      const value = transform(plane, tiny, frequency);
+      return Math.sign(value) * Math.sqrt(Math.abs(value) / CHROMA_STEP);
+    }),
+  );
+  return encodeHash([...waves.map((wave) => (MAX_NIBBLE * wave) / scale), ...chroma]);
+}
+
+/** On white, as exports are. */
+function toLumaAndChroma({ width, height, data }: TinyPicture) {
+  const planes = [0, 1, 2].map(() => new Float64Array(width * height)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let at = 0; at < width * height; at += 1) {
+    const alpha = (data[4 * at + 3] ?? 0) / 255;
+    const onWhite = (channel: number) => (data[4 * at + channel] ?? 0) * alpha + 255 * (1 - alpha);
+    const [red, green, blue] = [onWhite(0), onWhite(1), onWhite(2)];
+    const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+    planes[0][at] = luma;
+    planes[1][at] = 0.564 * (blue - luma);
+    planes[2][at] = 0.713 * (red - luma);
+  }
+  return planes;
+}
+
+/** One value of the discrete cosine transform, in levels: the mean for frequency 0. */
+function transform(plane: Float64Array, { width, height }: TinyPicture, [down, across]: Frequency): number {
+  let sum = 0;
+  for (let y = 0; y < height; y += 1) {
+    const wave = Math.cos((Math.PI * down * (y + 0.5)) / height);
+    for (let x = 0; x < width; x += 1)
+      sum += (plane[y * width + x] ?? 0) * wave * Math.cos((Math.PI * across * (x + 0.5)) / width);
+  }
+  const norm = (down > 0 ? Math.SQRT2 : 1) * (across > 0 ? Math.SQRT2 : 1);
+  return (norm * sum) / (width * height);
+}
