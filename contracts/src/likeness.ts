@@ -34,20 +34,24 @@ const COLOR_WEIGHT = 0.3;
 export const DEFAULT_LIKENESS = 0.62;
 
 const HASH_BYTES = 24;
+const ROUNDING = 1e-6;
 
 export interface Hash {
-  /** Of length 1, or all 0 for a picture of one color. */
-  luma: Float32Array;
+  /** From -7 to 7. */
+  luma: Int8Array;
+  /** Of luma as a vector: 0 for a picture of one color. */
+  squaredLength: number;
   /** In levels. */
   chroma: Float32Array;
 }
 
 /** The numbers of LUMA_FREQUENCIES, then of CHROMA_FREQUENCIES for blue and for red. In Base64. */
 export function encodeHash(numbers: readonly number[]): string {
-  const bytes = new Uint8Array(HASH_BYTES);
+  // 0 is in the middle.
+  const bytes = new Uint8Array(HASH_BYTES).fill(0x88);
   for (const [index, number] of numbers.entries()) {
     const nibble = 8 + Math.max(-MAX_NIBBLE, Math.min(MAX_NIBBLE, Math.round(number)));
-    bytes[index >> 1] = (bytes[index >> 1] ?? 0) | (nibble << (4 * (index % 2)));
+    bytes[index >> 1] = (bytes[index >> 1] ?? 0) ^ ((nibble ^ 8) << (4 * (index % 2)));
   }
   return btoa(String.fromCharCode(...bytes));
 }
@@ -56,11 +60,12 @@ export function encodeHash(numbers: readonly number[]): string {
 export function parseHash(text: string): Hash | undefined {
   if (!/^[A-Za-z0-9+/]{32}$/.test(text)) return undefined;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const read = (index: number) => (((bytes[index >> 1] ?? 0) >> (4 * (index % 2))) & 15) - 8;
-  const luma = Float32Array.from({ length: LUMA }, (_, index) => read(index));
-  const length = Math.hypot(...luma);
+  const read = (index: number) =>
+    Math.max(-MAX_NIBBLE, (((bytes[index >> 1] ?? 0) >> (4 * (index % 2))) & 15) - 8);
+  const luma = Int8Array.from({ length: LUMA }, (_, index) => read(index));
   return {
-    luma: length > 0 ? luma.map((each) => each / length) : luma,
+    luma,
+    squaredLength: multiply(luma, luma, 0, LUMA),
     chroma: Float32Array.from({ length: CHROMA }, (_, index) => {
       const number = read(LUMA + index);
       return CHROMA_STEP * number * Math.abs(number);
@@ -68,50 +73,92 @@ export function parseHash(text: string): Hash | undefined {
   };
 }
 
-/** From 0 to 1, the same. */
-export function compareHashes(one: Hash, other: Hash): number {
-  let [even, odd] = [0, 0];
-  for (let index = 0; index < EVEN_LUMA; index += 1) even += (one.luma[index] ?? 0) * (other.luma[index] ?? 0);
-  for (let index = EVEN_LUMA; index < LUMA; index += 1) odd += (one.luma[index] ?? 0) * (other.luma[index] ?? 0);
-  const isSameTone = isFlat(one) && isFlat(other);
-  return finish(one, other, isSameTone ? 1 : even + Math.abs(odd), odd < 0);
+function multiply(one: Int8Array, other: Int8Array, first: number, end: number): number {
+  let sum = 0;
+  for (let index = first; index < end; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
+  return sum;
 }
 
-const isFlat = ({ luma }: Hash): boolean => luma.every((each) => each === 0);
+/** From 0 to 1, the same. */
+export function compareHashes(one: Hash, other: Hash): number {
+  const even = multiply(one.luma, other.luma, 0, EVEN_LUMA);
+  const odd = multiply(one.luma, other.luma, EVEN_LUMA, LUMA);
+  const length = Math.sqrt(one.squaredLength * other.squaredLength);
+  const isFlat = one.squaredLength === 0 && other.squaredLength === 0;
+  const likeness = isFlat ? 1 : (even + Math.abs(odd)) / Math.max(1, length);
+  const distance = measureColorDistance(one.chroma, other.chroma, odd < 0);
+  return Math.max(0, likeness - COLOR_WEIGHT * Math.min(1, distance / MAX_COLOR_DISTANCE));
+}
 
-function finish(one: Hash, other: Hash, likeness: number, isMirrored: boolean): number {
+function measureColorDistance(one: Float32Array, other: Float32Array, isMirrored: boolean): number {
   let squares = 0;
   for (let index = 0; index < CHROMA; index += 1) {
     const sign = isMirrored ? (CHROMA_SIGNS[index] ?? 1) : 1;
-    squares += ((one.chroma[index] ?? 0) - sign * (other.chroma[index] ?? 0)) ** 2;
+    squares += ((one[index] ?? 0) - sign * (other[index] ?? 0)) ** 2;
   }
-  const distance = Math.min(1, Math.sqrt(squares) / MAX_COLOR_DISTANCE);
-  return Math.max(0, Math.min(1, likeness - COLOR_WEIGHT * distance));
+  return Math.sqrt(squares);
 }
 
-/** All pairs that are at least so alike, by their indexes. For 2,000 pictures: see docs/benchmarks.md. */
+/** All pairs that are at least so alike, by their indexes. */
 export function findAlike(hashes: readonly Hash[], threshold: number): [number, number][] {
-  const count = hashes.length;
-  const lumas = new Float32Array(count * LUMA);
-  for (const [index, { luma }] of hashes.entries()) lumas.set(luma, index * LUMA);
-  const oddLengths = Float32Array.from(hashes, ({ luma }) => Math.hypot(...luma.subarray(EVEN_LUMA)));
-  const flat = Uint8Array.from(hashes, (hash) => (isFlat(hash) ? 1 : 0));
+  const even = packLumas(hashes, 0, EVEN_LUMA);
+  const odd = packLumas(hashes, EVEN_LUMA, LUMA);
+  const lengths = Float64Array.from(hashes, ({ squaredLength }) => Math.sqrt(squaredLength));
   const pairs: [number, number][] = [];
-  for (let first = 0; first < count; first += 1)
-    for (let second = first + 1; second < count; second += 1)
-      if (isPossible(first, second)) {
-        const [one, other] = [hashes[first], hashes[second]];
-        if (one && other && compareHashes(one, other) >= threshold) pairs.push([first, second]);
-      }
-  return pairs;
-
-  /** Few pairs are so alike in the even numbers that the odd ones could suffice. */
-  function isPossible(first: number, second: number): boolean {
-    if (flat[first] === 1 && flat[second] === 1) return true;
-    const [one, other] = [first * LUMA, second * LUMA];
-    let even = 0;
-    for (let index = 0; index < EVEN_LUMA; index += 1)
-      even += (lumas[one + index] ?? 0) * (lumas[other + index] ?? 0);
-    return even + (oddLengths[first] ?? 0) * (oddLengths[second] ?? 0) >= threshold - 1e-6;
+  for (const [first, one] of hashes.entries()) {
+    const needed = threshold * (lengths[first] ?? 0);
+    const oddLength = odd.lengths[first] ?? 0;
+    for (let second = first + 1; second < hashes.length; second += 1) {
+      const least = needed * (lengths[second] ?? 0) - ROUNDING;
+      const product = multiplyPacked(even, first, second);
+      // Most pairs are not so alike, whatever their odd numbers are.
+      if (product + oddLength * (odd.lengths[second] ?? 0) < least) continue;
+      if (product + Math.abs(multiplyPacked(odd, first, second)) < least) continue;
+      const other = hashes[second];
+      if (other && compareHashes(one, other) >= threshold) pairs.push([first, second]);
+    }
   }
+  return pairs;
+}
+
+/**
+ * Two numbers in one: (a + b * 4096) * (d + c * 4096) has ac + bd in its middle bits. All numbers are made positive, so ten such products add
+ * up to 3,920 at most there.
+ */
+interface PackedLumas {
+  /** For each hash. */
+  words: number;
+  packed: Int32Array;
+  swapped: Int32Array;
+  /** What making the numbers positive adds to a product, half of it for each hash. */
+  excesses: Float64Array;
+  lengths: Float64Array;
+}
+
+const LANE_BITS = 12;
+const LANE = 4095;
+
+function packLumas(hashes: readonly Hash[], first: number, end: number): PackedLumas {
+  const words = Math.ceil((end - first) / 2);
+  const packed = new Int32Array(hashes.length * words);
+  const swapped = new Int32Array(hashes.length * words);
+  const excesses = Float64Array.from(hashes, ({ luma }, index) => {
+    const numbers = luma.subarray(first, end);
+    for (let word = 0; word < words; word += 1) {
+      const one = MAX_NIBBLE + (numbers[2 * word] ?? 0);
+      const other = MAX_NIBBLE + (numbers[2 * word + 1] ?? 0);
+      packed[index * words + word] = one | (other << LANE_BITS);
+      swapped[index * words + word] = other | (one << LANE_BITS);
+    }
+    return MAX_NIBBLE * numbers.reduce((sum, number) => sum + number, 0) + words * MAX_NIBBLE ** 2;
+  });
+  const lengths = Float64Array.from(hashes, ({ luma }) => Math.sqrt(multiply(luma, luma, first, end)));
+  return { words, packed, swapped, excesses, lengths };
+}
+
+function multiplyPacked({ words, packed, swapped, excesses }: PackedLumas, first: number, second: number): number {
+  let lanes = 0;
+  for (let word = 0, one = first * words, other = second * words; word < words; word += 1)
+    lanes = (lanes + Math.imul(packed[one + word] ?? 0, swapped[other + word] ?? 0)) | 0;
+  return ((lanes >>> LANE_BITS) & LANE) - (excesses[first] ?? 0) - (excesses[second] ?? 0);
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { compareHashes, DEFAULT_LIKENESS, findAlike, parseHash, type Hash } from '@portal/contracts/likeness';
 import { hashPicture } from '@portal/functions/src/pictures/checks/hash-picture.ts';
 import { makeTinyPicture } from '@portal/functions/src/pictures/make-placeholder.ts';
@@ -138,9 +137,10 @@ function printTime(hashes: readonly Hash[]): void {
   );
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     findAlike(many, DEFAULT_LIKENESS);
-    times.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1000);
   }
-  printFigure('All pairs of 2,000 hashes', `${median(times).toFixed(0)} ms (goal 50 ms)`);
+  printFigure('CPU for all pairs of 2,000 hashes', `${median(times).toFixed(0)} ms (goal 50 ms)`);
 }

@@ -111,7 +111,7 @@ const HIDDEN_FRAMES: Readonly<Record<string, string>> = {
   night: '#ffffff',
 };
 
-const plantFrame: Plant = ({ pixels, kind }, random) => {
+const plantFrame: Plant = async ({ pixels, kind }, random) => {
   const sides = random.pick<readonly Side[]>(FRAME_SIDES);
   const { width, height } = pixels;
   const most = Math.min(width, height) * (sides.length === 1 ? 0.05 : 0.1);
@@ -128,7 +128,10 @@ const plantFrame: Plant = ({ pixels, kind }, random) => {
     const { left, top, ...size } = boxes[side];
     return { input: { create: { ...size, channels: 3 as const, background: color } }, left, top };
   });
-  return toPixels(open(pixels).composite(bars));
+  const framed = open(pixels).composite(bars);
+  if (random.chance(0.5)) return toPixels(framed);
+  const file = await framed.jpeg({ quality: random.integer(80, 95) }).toBuffer();
+  return toPixels(sharp(file));
 };
 
 /** What is left of a picture that went wrong. */

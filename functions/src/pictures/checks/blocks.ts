@@ -8,7 +8,7 @@ import { scanLines, type Line } from './scan-lines.ts';
 import type { Summary } from './summarize-picture.ts';
 
 const BLOCK_PX = 8;
-const EVERY = 2;
+const EVERY = 4;
 /** In levels of luma: a larger step is an edge of the picture. */
 const MAX_STEP = 32;
 /** Where less changes, there is nothing to judge. Of the pixels of a column or row. */

@@ -31,9 +31,13 @@ export const measureShadows = (cells: Cells): Clipping =>
   measureClipping(cells, cells.black, cells.almostBlack);
 
 function measureClipping({ columns, rows }: Cells, shares: Float32Array, almost: Float32Array): Clipping {
-  const states = Uint8Array.from(shares, (share) => (share >= MIN_CLIPPED_SHARE ? CLIPPED : OTHER));
+  const states = new Uint8Array(shares.length);
+  for (let cell = 0; cell < states.length; cell += 1)
+    if ((shares[cell] ?? 0) >= MIN_CLIPPED_SHARE) states[cell] = CLIPPED;
   markBackground(states, columns, rows);
-  let [clipped, beside, almostBeside] = [0, 0, 0];
+  let clipped = 0;
+  let beside = 0;
+  let almostBeside = 0;
   for (let cell = 0; cell < states.length; cell += 1) {
     const share = shares[cell] ?? 0;
     if (states[cell] === CLIPPED) clipped += 1;

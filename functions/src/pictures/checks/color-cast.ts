@@ -11,7 +11,7 @@ const MIN_LEVEL = 40;
 const MAX_LEVEL = 250;
 const MIN_CELLS = 30;
 /** More would only take longer. */
-const MAX_CELLS = 20_000;
+const MAX_CELLS = 8000;
 /** Of the histogram of logarithms: from -1 to 1 in both directions. */
 const BIN = 0.04;
 const BINS = 51;

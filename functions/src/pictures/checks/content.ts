@@ -10,13 +10,16 @@ const MIN_SHARE = 0.006;
 
 /** The share of cells that differ from the most common color, or have something in them. */
 export function measureContent({ colors, darkest, lightest }: Cells): number {
-  const common = [0, 1, 2].map((channel) => findMedian(colors, channel));
+  const red = findMedian(colors, 0);
+  const green = findMedian(colors, 1);
+  const blue = findMedian(colors, 2);
   let found = 0;
-  for (const [cell, dark] of darkest.entries()) {
-    let difference = 0;
-    for (let channel = 0; channel < 3; channel += 1)
-      difference = Math.max(difference, Math.abs((colors[3 * cell + channel] ?? 0) - (common[channel] ?? 0)));
-    if (difference > MIN_DIFFERENCE || (lightest[cell] ?? 0) - dark > MIN_RANGE) found += 1;
+  for (let cell = 0; cell < darkest.length; cell += 1) {
+    const isOther =
+      Math.abs((colors[3 * cell] ?? 0) - red) > MIN_DIFFERENCE ||
+      Math.abs((colors[3 * cell + 1] ?? 0) - green) > MIN_DIFFERENCE ||
+      Math.abs((colors[3 * cell + 2] ?? 0) - blue) > MIN_DIFFERENCE;
+    if (isOther || (lightest[cell] ?? 0) - (darkest[cell] ?? 0) > MIN_RANGE) found += 1;
   }
   return found / darkest.length;
 }

@@ -9,8 +9,8 @@ const MIN_STEP = 16;
 /** Of a line: pixels of the border that may have another color, and of its end that must. From the bench. */
 const MAX_OTHER_SHARE = 0.005;
 const MIN_END_SHARE = 0.9;
-/** The border may run into the picture within so many pixels. */
-const END_PX = 3;
+/** JPEG blurs the line within a block. */
+const END_PX = 8;
 const MIN_FRAME_PX = 2;
 /** Of the picture's width or height. A single wide one is the sky or the ground of a drawing. */
 const MAX_FRAME_SHARE = 0.25;

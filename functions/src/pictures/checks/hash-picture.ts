@@ -14,17 +14,16 @@ const MIN_SCALE = 1;
 
 export function hashPicture(tiny: TinyPicture): string {
   const [luma, blue, red] = toLumaAndChroma(tiny);
-  const waves = LUMA_FREQUENCIES.map(([down, across]) => {
-    const value = transform(luma, tiny, [down, across]);
+  const waves = transform(luma, tiny, LUMA_FREQUENCIES).map((value, index) => {
+    const [down, across] = LUMA_FREQUENCIES[index] ?? [0, 0];
     // Detail is weaker the finer it is, but says as much. The root keeps what is strong from being all.
     return Math.sign(value) * Math.sqrt(Math.abs(value) * Math.hypot(down, across));
   });
   const scale = Math.max(MIN_SCALE, ...waves.map(Math.abs));
   const chroma = [blue, red].flatMap((plane) =>
-    CHROMA_FREQUENCIES.map((frequency) => {
-      const value = transform(plane, tiny, frequency);
-      return Math.sign(value) * Math.sqrt(Math.abs(value) / CHROMA_STEP);
-    }),
+    transform(plane, tiny, CHROMA_FREQUENCIES).map(
+      (value) => Math.sign(value) * Math.sqrt(Math.abs(value) / CHROMA_STEP),
+    ),
   );
   return encodeHash([...waves.map((wave) => (MAX_NIBBLE * wave) / scale), ...chroma]);
 }
@@ -48,14 +47,28 @@ function toLumaAndChroma({ width, height, data }: TinyPicture) {
   return planes;
 }
 
-/** One value of the discrete cosine transform, in levels: the mean for frequency 0. */
-function transform(plane: Float64Array, { width, height }: TinyPicture, [down, across]: Frequency): number {
-  let sum = 0;
-  for (let y = 0; y < height; y += 1) {
-    const wave = Math.cos((Math.PI * down * (y + 0.5)) / height);
-    for (let x = 0; x < width; x += 1)
-      sum += (plane[y * width + x] ?? 0) * wave * Math.cos((Math.PI * across * (x + 0.5)) / width);
-  }
-  const norm = (down > 0 ? Math.SQRT2 : 1) * (across > 0 ? Math.SQRT2 : 1);
-  return (norm * sum) / (width * height);
+/** The discrete cosine transform of some frequencies, in levels: the mean for frequency 0. */
+function transform(plane: Float64Array, { width, height }: TinyPicture, frequencies: readonly Frequency[]): number[] {
+  const most = Math.max(...frequencies.flat());
+  const across = listWaves(width, most);
+  const down = listWaves(height, most);
+  // Rows first: each row's value is used by all frequencies down.
+  const rows = across.map((wave) =>
+    Array.from({ length: height }, (_, y) =>
+      wave.reduce((sum, each, x) => sum + each * (plane[y * width + x] ?? 0), 0),
+    ),
+  );
+  return frequencies.map(
+    ([vertical, horizontal]) =>
+      down[vertical]?.reduce((sum, each, y) => sum + each * (rows[horizontal]?.[y] ?? 0), 0) ?? 0,
+  );
 }
+
+/** For each frequency from 0, one wave along the pixels. */
+const listWaves = (pixels: number, most: number): number[][] =>
+  Array.from({ length: most + 1 }, (_, frequency) =>
+    Array.from(
+      { length: pixels },
+      (_, at) => ((frequency > 0 ? Math.SQRT2 : 1) * Math.cos((Math.PI * frequency * (at + 0.5)) / pixels)) / pixels,
+    ),
+  );

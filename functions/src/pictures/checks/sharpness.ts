@@ -7,7 +7,7 @@ import { scanLines, type Line } from './scan-lines.ts';
 import type { Summary } from './summarize-picture.ts';
 
 const TILE_PX = 64;
-const EVERY = 2;
+const EVERY = 4;
 /** In levels of luma. */
 const MIN_RISE = 20;
 /** Noise makes edges too, but none that rises for so many deviations. */
@@ -15,8 +15,8 @@ const NOISE_FACTOR = 6;
 /** What rises for longer is a gradient. */
 const MAX_EDGE_PX = 40;
 /** Fewer do not make a region, or a picture that could be sharp. */
-const MIN_TILE_EDGES = 12;
-const MIN_EDGES = 40;
+const MIN_TILE_EDGES = 6;
+const MIN_EDGES = 20;
 /** Of the edges of a region, by steepness, the one that counts. */
 const QUANTILE = 0.7;
 const BINS = 32;

@@ -57,10 +57,19 @@ export async function summarizePicture(picture: PicturePixels): Promise<Summary>
   return { width, height, luma, cells };
 
   function summarizeCell(column: number, row: number): void {
-    const [left, top] = [column * CELL_PX, row * CELL_PX];
-    const [right, bottom] = [Math.min(width, left + CELL_PX), Math.min(height, top + CELL_PX)];
-    let [reds, greens, blues, darkest, lightest] = [0, 0, 0, 255, 0];
-    let [blacks, almostBlacks, whites, almostWhites] = [0, 0, 0, 0];
+    const left = column * CELL_PX;
+    const top = row * CELL_PX;
+    const right = Math.min(width, left + CELL_PX);
+    const bottom = Math.min(height, top + CELL_PX);
+    let reds = 0;
+    let greens = 0;
+    let blues = 0;
+    let darkest = 255;
+    let lightest = 0;
+    let blacks = 0;
+    let almostBlacks = 0;
+    let whites = 0;
+    let almostWhites = 0;
     for (let y = top; y < bottom; y += 1) {
       let from = 3 * (start + y * stride + left);
       for (let at = y * width + left; at < y * width + right; at += 1, from += 3) {
