@@ -4,7 +4,10 @@ import { compareHashes, encodeHash, findAlike, parseHash, type Hash } from './li
 const NUMBERS = 47;
 /** Repeatable. */
 const makeNumbers = (seed: number) =>
-  Array.from({ length: NUMBERS }, (_, index) => Math.trunc(7.5 * Math.sin(seed * 37.7 + index * (1 + (seed % 11)))) + 0);
+  Array.from(
+    { length: NUMBERS },
+    (_, index) => Math.trunc(7.5 * Math.sin(seed * 37.7 + index * (1 + (seed % 11)))) + 0,
+  );
 
 function makeHash(numbers: readonly number[]): Hash {
   const hash = parseHash(encodeHash(numbers));
@@ -23,9 +26,12 @@ it('keeps numbers that are too large at the end of their range', () => {
   expect(makeHash([100, -100]).luma.subarray(0, 2)).toEqual(Int8Array.from([7, -7]));
 });
 
-it.each(['', 'AAAA', `${'A'.repeat(31)}=`, 'A'.repeat(33), `${'A'.repeat(31)}!`])('reads no hash from "%s"', (text) => {
-  expect(parseHash(text)).toBeUndefined();
-});
+it.each(['', 'AAAA', `${'A'.repeat(31)}=`, 'A'.repeat(33), `${'A'.repeat(31)}!`])(
+  'reads no hash from "%s"',
+  (text) => {
+    expect(parseHash(text)).toBeUndefined();
+  },
+);
 
 it('finds a picture the same as itself, and others the same from both sides', () => {
   const [one, other] = [makeHash(makeNumbers(1)), makeHash(makeNumbers(2))];
@@ -35,7 +41,10 @@ it('finds a picture the same as itself, and others the same from both sides', ()
 });
 
 it('takes the contrast of a picture for nothing, and its colors for something', () => {
-  const numbers = [...Array.from({ length: 35 }, (_, index) => (index % 4) - 1), ...Array.from({ length: 12 }, () => 0)];
+  const numbers = [
+    ...Array.from({ length: 35 }, (_, index) => (index % 4) - 1),
+    ...Array.from({ length: 12 }, () => 0),
+  ];
   const stronger = numbers.map((number) => 3 * number);
   const colored = numbers.map((number, index) => (index < 35 ? number : 5));
   expect(compareHashes(makeHash(numbers), makeHash(stronger))).toBeCloseTo(1);
@@ -44,7 +53,9 @@ it('takes the contrast of a picture for nothing, and its colors for something', 
 
 it('finds all pairs that are alike, as comparing each does', () => {
   const some = Array.from({ length: 40 }, (_, seed) => makeNumbers(seed));
-  const varied = some.map((numbers, seed) => numbers.map((number, index) => number + ((index * seed) % 3) - 1));
+  const varied = some.map((numbers, seed) =>
+    numbers.map((number, index) => number + ((index * seed) % 3) - 1),
+  );
   const flat = [[], []];
   const hashes = [...some, ...varied, ...flat].map(makeHash);
   for (const threshold of [0.3, 0.6, 0.8, 1]) {

@@ -10,7 +10,10 @@
 export type Frequency = readonly [down: number, across: number];
 
 const listFrequencies = (max: number, min: number): Frequency[] =>
-  Array.from({ length: (max + 1) ** 2 }, (_, index): Frequency => [Math.floor(index / (max + 1)), index % (max + 1)])
+  Array.from({ length: (max + 1) ** 2 }, (_, index): Frequency => [
+    Math.floor(index / (max + 1)),
+    index % (max + 1),
+  ])
     .filter(([down, across]) => down + across >= min && down + across <= max)
     // Even ones first: they are the same in a mirrored picture.
     .toSorted(([, one], [, other]) => (one % 2) - (other % 2));
@@ -156,7 +159,11 @@ function packLumas(hashes: readonly Hash[], first: number, end: number): PackedL
   return { words, packed, swapped, excesses, lengths };
 }
 
-function multiplyPacked({ words, packed, swapped, excesses }: PackedLumas, first: number, second: number): number {
+function multiplyPacked(
+  { words, packed, swapped, excesses }: PackedLumas,
+  first: number,
+  second: number,
+): number {
   let lanes = 0;
   for (let word = 0, one = first * words, other = second * words; word < words; word += 1)
     lanes = (lanes + Math.imul(packed[one + word] ?? 0, swapped[other + word] ?? 0)) | 0;

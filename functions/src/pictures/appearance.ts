@@ -17,5 +17,5 @@ export async function readAppearance(bytes: Buffer, options?: AcquireOptions): P
   const sharp = await loadSharp();
   const image = sharp(bytes);
   const metadata = await image.metadata();
-  return withPictureMemory(metadata, {}, () => measurePicture(image), options);
+  return withPictureMemory(metadata, { isMeasured: true }, () => measurePicture(image), options);
 }

@@ -44,7 +44,7 @@ export async function finishImage(
     if (type === contentType && !crop) {
       // The file could end in the middle.
       const measure = () => measurePicture(image);
-      const appearance = await withPictureMemory(metadata, {}, measure, PAID_ALREADY);
+      const appearance = await withPictureMemory(metadata, { isMeasured: true }, measure, PAID_ALREADY);
       return { bytes, contentType, appearance };
     }
     const output = image.toFormat(FORMATS[contentType], {

@@ -41,9 +41,14 @@ export async function measureBanding(summary: Summary): Promise<number> {
       if (rise >= -1 && rise <= 1 && flat <= MAX_FLAT_PX && index < length) continue;
       const height = Math.abs(rise);
       const isStep =
-        index < length && flat >= MIN_FLAT_PX && flat <= MAX_FLAT_PX && height >= MIN_RISE && height <= MAX_RISE;
+        index < length &&
+        flat >= MIN_FLAT_PX &&
+        flat <= MAX_FLAT_PX &&
+        height >= MIN_RISE &&
+        height <= MAX_RISE;
       // As high as the last one, and in its direction.
-      const goesOn = isStep && rise * last > 0 && height <= 2 * Math.abs(last) + 1 && Math.abs(last) <= 2 * height + 1;
+      const goesOn =
+        isStep && rise * last > 0 && height <= 2 * Math.abs(last) + 1 && Math.abs(last) <= 2 * height + 1;
       if (!goesOn) {
         if (steps >= MIN_STEPS) stairs += pixels;
         steps = 0;

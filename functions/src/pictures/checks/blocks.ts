@@ -57,7 +57,9 @@ function findRise(steps: Uint32Array, active: Uint32Array, minActive: number): n
     for (let index = phase; index < steps.length; index += BLOCK_PX)
       if ((active[index] ?? 0) > minActive) own.push((steps[index] ?? 0) / (active[index] ?? 1));
     // Not the mean: a single long line of the picture is none of many blocks.
-    return own.length < MIN_LINES ? 0 : (own.toSorted((one, other) => one - other)[Math.floor(own.length / 2)] ?? 0);
+    return own.length < MIN_LINES
+      ? 0
+      : (own.toSorted((one, other) => one - other)[Math.floor(own.length / 2)] ?? 0);
   }).toSorted((one, other) => one - other);
   return (rises[BLOCK_PX - 1] ?? 0) - (rises[BLOCK_PX / 2 - 1] ?? 0);
 }

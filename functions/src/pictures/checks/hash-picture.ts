@@ -48,7 +48,11 @@ function toLumaAndChroma({ width, height, data }: TinyPicture) {
 }
 
 /** The discrete cosine transform of some frequencies, in levels: the mean for frequency 0. */
-function transform(plane: Float64Array, { width, height }: TinyPicture, frequencies: readonly Frequency[]): number[] {
+function transform(
+  plane: Float64Array,
+  { width, height }: TinyPicture,
+  frequencies: readonly Frequency[],
+): number[] {
   const most = Math.max(...frequencies.flat());
   const across = listWaves(width, most);
   const down = listWaves(height, most);
@@ -69,6 +73,7 @@ const listWaves = (pixels: number, most: number): number[][] =>
   Array.from({ length: most + 1 }, (_, frequency) =>
     Array.from(
       { length: pixels },
-      (_, at) => ((frequency > 0 ? Math.SQRT2 : 1) * Math.cos((Math.PI * frequency * (at + 0.5)) / pixels)) / pixels,
+      (_, at) =>
+        ((frequency > 0 ? Math.SQRT2 : 1) * Math.cos((Math.PI * frequency * (at + 0.5)) / pixels)) / pixels,
     ),
   );

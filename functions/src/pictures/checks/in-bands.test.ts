@@ -10,7 +10,12 @@ import { summarizePicture } from './summarize-picture.ts';
 const SIZE = { width: 2000, height: 1500 };
 /** A quarter of a million pixels at a time is a few milliseconds. */
 const MIN_TURNS = (SIZE.width * SIZE.height) / 2 ** 18;
-const picture = { ...SIZE, data: new Uint8Array(3 * SIZE.width * SIZE.height).fill(90), start: 0, stride: SIZE.width };
+const picture = {
+  ...SIZE,
+  data: new Uint8Array(3 * SIZE.width * SIZE.height).fill(90),
+  start: 0,
+  stride: SIZE.width,
+};
 const summary = await summarizePicture(picture);
 
 let isCounting = false;

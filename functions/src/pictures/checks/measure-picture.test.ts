@@ -52,7 +52,8 @@ it('finds blocks that begin anywhere', async () => {
 it.each<[string, () => Sharp | Promise<Sharp>]>([
   [
     'an object on white',
-    () => render(`<rect width="480" height="360" fill="#fff"/><circle cx="240" cy="180" r="90" fill="#b5533c"/>`),
+    () =>
+      render(`<rect width="480" height="360" fill="#fff"/><circle cx="240" cy="180" r="90" fill="#b5533c"/>`),
   ],
   [
     'an object on black',
@@ -60,7 +61,8 @@ it.each<[string, () => Sharp | Promise<Sharp>]>([
   ],
   [
     'a sharp object before a blurred background',
-    async () => (await settle(drawScene().blur(8))).composite([{ input: await makeSubject(), left: 160, top: 90 }]),
+    async () =>
+      (await settle(drawScene().blur(8))).composite([{ input: await makeSubject(), left: 160, top: 90 }]),
   ],
   [
     'a sunset',
@@ -73,10 +75,15 @@ it.each<[string, () => Sharp | Promise<Sharp>]>([
   expect(await findKinds(await settle(await draw()))).toEqual([]);
 });
 
-const SUN = '<circle cx="240" cy="250" r="40" fill="#ffe9a8"/><path d="M0 330 q200 -80 480 -10 V360 H0Z" fill="#2c1a30"/>';
+const SUN =
+  '<circle cx="240" cy="250" r="40" fill="#ffe9a8"/><path d="M0 330 q200 -80 480 -10 V360 H0Z" fill="#2c1a30"/>';
 
 const makeSubject = () =>
-  render('<rect width="160" height="180" fill="#d9b08c"/><path d="M20 40 h90 v60 h-40z M60 120 l50 40 h-90z" fill="#32231a"/>', 160, 180)
+  render(
+    '<rect width="160" height="180" fill="#d9b08c"/><path d="M20 40 h90 v60 h-40z M60 120 l50 40 h-90z" fill="#32231a"/>',
+    160,
+    180,
+  )
     .png()
     .toBuffer();
 
@@ -99,14 +106,22 @@ it('is not misled by a frame', async () => {
   expect(await findKinds(await settle(blurred))).toEqual(['soft', 'frame']);
 });
 
-const RED = { create: { width: 90, height: 60, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } } as const;
+const RED = {
+  create: { width: 90, height: 60, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 0.5 } },
+} as const;
 
 it.each<[string, () => Sharp]>([
   ['JPEG', () => drawScene().jpeg({ quality: 80 })],
   ['progressive JPEG', () => drawScene().jpeg({ progressive: true })],
   ['WebP', () => drawScene().webp()],
   ['gray', () => drawScene().grayscale().png()],
-  ['transparent', () => drawScene().composite([{ input: RED, blend: 'dest-out' }]).png()],
+  [
+    'transparent',
+    () =>
+      drawScene()
+        .composite([{ input: RED, blend: 'dest-out' }])
+        .png(),
+  ],
   ['gray and transparent', () => drawScene().grayscale().ensureAlpha(0.3).png()],
   ['16-bit', () => drawScene().toColourspace('rgb16').png()],
   ['tiny', () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#a52' } }).png()],
@@ -128,7 +143,9 @@ it('measures a CMYK picture', async () => {
 
 it('measures the first picture of an animation', async () => {
   const frames = await Promise.all([drawScene(), render(GRADIENT)].map((image) => image.png().toBuffer()));
-  const animated = await sharp(frames, { join: { animated: true } }).webp({ lossless: true }).toBuffer();
+  const animated = await sharp(frames, { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer();
   expect((await measure(sharp(animated))).hash).toBe((await measure(drawScene())).hash);
 });
 
@@ -144,7 +161,10 @@ it('measures a huge picture at 16 megapixels, a frame in pixels of the file', as
   const [width, height] = [6000, 4000];
   const left = { create: { width: 60, height, channels: 3, background: '#fff' } } as const;
   const image = drawScene().resize(width, height, { kernel: 'nearest' }).jpeg({ quality: 40 });
-  const file = await sharp(await image.toBuffer()).composite([{ input: left, left: 0, top: 0 }]).jpeg().toBuffer();
+  const file = await sharp(await image.toBuffer())
+    .composite([{ input: left, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer();
   const { flaws = [] } = await measure(sharp(file));
   expect(flaws.map(({ kind }) => kind)).not.toContain('blocks');
   expect(flaws.find(({ kind }) => kind === 'frame')?.measure).toBeGreaterThanOrEqual(52);

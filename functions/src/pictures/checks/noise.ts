@@ -46,9 +46,7 @@ export async function measureNoise({ width, height, luma }: Summary): Promise<No
         if (tile) measureTile(tile, column * TILE_PX, row * TILE_PX);
       }
   });
-  const seen = tiles.filter(
-    (tile) => tile.luma >= MIN_LUMA * SAMPLES && tile.luma <= MAX_LUMA * SAMPLES,
-  );
+  const seen = tiles.filter((tile) => tile.luma >= MIN_LUMA * SAMPLES && tile.luma <= MAX_LUMA * SAMPLES);
   if (seen.length < MIN_TILES) return { deviation: 0, whiteness: 0 };
   const flat = seen
     .toSorted((one, other) => one.near - other.near)

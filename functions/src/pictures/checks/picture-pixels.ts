@@ -42,7 +42,12 @@ export async function decodePicture(image: Sharp): Promise<DecodedPicture> {
 }
 
 /** Shows transparent parts on white, as exports do. Takes the memory of the picture. */
-export async function flattenPicture({ width, height, data, channels }: DecodedPicture): Promise<PicturePixels> {
+export async function flattenPicture({
+  width,
+  height,
+  data,
+  channels,
+}: DecodedPicture): Promise<PicturePixels> {
   const whole = { width, height, start: 0, stride: width };
   if (channels === 3) return { ...whole, data };
   await inBands(height, width, (first, end) => {

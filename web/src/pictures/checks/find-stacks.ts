@@ -1,6 +1,6 @@
 /** Stacks: pictures that look alike, the best one on top. */
 import type { PictureChecks } from '@portal/contracts/checks';
-import { compareHashes, parseHash } from '@portal/contracts/likeness';
+import { findAlike as findAlikePairs, parseHash } from '@portal/contracts/likeness';
 import { findProblems } from './list-checks.ts';
 
 /** A picture as stacks see it. */
@@ -15,40 +15,32 @@ export interface Stack<Picture> {
   pictures: readonly Picture[];
 }
 
-type Hash = ReturnType<typeof parseHash>;
-
 /**
  * Any two pictures of a stack are at least so alike (complete linkage). If one alike picture were enough, slow changes from
- * picture to picture would join pictures that have nothing in common. A picture goes to the first stack that it fits, so each
- * pair is compared once at most. Pictures without a hash are in no stack.
+ * picture to picture would join pictures that have nothing in common. A picture goes to the first stack that it fits. Pictures
+ * without a hash are in no stack.
  */
 export function findStacks<Picture extends CheckedPicture>(
   pictures: readonly Picture[],
   likeness: number,
 ): Stack<Picture>[] {
-  const groups: { hashes: Hash[]; pictures: Picture[] }[] = [];
-  // Most pictures differ from the first one of a group already.
-  const firsts: Hash[] = [];
-  for (const picture of pictures) {
-    const code = picture.checks?.measures?.hash;
-    if (code === undefined) continue;
-    const hash = parseHash(code);
-    const isAlike = (other: Hash) => compareHashes(other, hash) >= likeness;
-    const place = firsts.findIndex(
-      (first, at) => isAlike(first) && (groups[at]?.hashes.every(isAlike) ?? false),
-    );
-    const group = groups[place];
-    if (group) {
-      group.hashes.push(hash);
-      group.pictures.push(picture);
-    } else {
-      firsts.push(hash);
-      groups.push({ hashes: [hash], pictures: [picture] });
-    }
+  const { hashed, alike } = compareAll(pictures, likeness);
+  const groups: number[][] = [];
+  const groupOf = new Map<number, number>();
+  for (const index of hashed.keys()) {
+    const others = alike.get(index);
+    // A stack that it fits contains one of those it is alike to.
+    const candidates = new Set([...(others ?? [])].flatMap((other) => groupOf.get(other) ?? []));
+    const place = [...candidates]
+      .toSorted((one, other) => one - other)
+      .find((at) => groups[at]?.every((member) => others?.has(member)));
+    if (place === undefined) groups.push([index]);
+    else groups[place]?.push(index);
+    groupOf.set(index, place ?? groups.length - 1);
   }
   return groups
-    .filter((group) => group.pictures.length > 1)
-    .map((group) => ({ pictures: group.pictures.toSorted(bestFirst()) }));
+    .filter((group) => group.length > 1)
+    .map((group) => ({ pictures: group.flatMap((at) => hashed[at] ?? []).toSorted(bestFirst()) }));
 }
 
 /** Pictures that are alike to at least one of the others. */
@@ -56,17 +48,34 @@ export function findAlike<Picture extends Pick<CheckedPicture, 'checks'>>(
   pictures: readonly Picture[],
   likeness: number,
 ): Picture[] {
-  const hashed: { picture: Picture; hash: Hash; isAlike: boolean }[] = [];
-  for (const picture of pictures) {
-    const code = picture.checks?.measures?.hash;
-    if (code === undefined) continue;
-    const added = { picture, hash: parseHash(code), isAlike: false };
-    for (const other of hashed)
-      if (!(added.isAlike && other.isAlike) && compareHashes(other.hash, added.hash) >= likeness)
-        added.isAlike = other.isAlike = true;
-    hashed.push(added);
+  const { hashed, alike } = compareAll(pictures, likeness);
+  return hashed.filter((_, index) => alike.has(index));
+}
+
+/** Those with a hash, and by their places the places of those that they are alike to. */
+function compareAll<Picture extends Pick<CheckedPicture, 'checks'>>(
+  pictures: readonly Picture[],
+  likeness: number,
+) {
+  const known = pictures.flatMap((picture) => {
+    const hash = parseHash(picture.checks?.measures?.hash ?? '');
+    return hash ? [{ picture, hash }] : [];
+  });
+  const alike = new Map<number, Set<number>>();
+  const add = (one: number, other: number) => {
+    const others = alike.get(one);
+    if (others) others.add(other);
+    else alike.set(one, new Set([other]));
+  };
+  const pairs = findAlikePairs(
+    known.map(({ hash }) => hash),
+    likeness,
+  );
+  for (const [one, other] of pairs) {
+    add(one, other);
+    add(other, one);
   }
-  return hashed.filter(({ isAlike }) => isAlike).map(({ picture }) => picture);
+  return { hashed: known.map(({ picture }) => picture), alike };
 }
 
 /** A star is a person's choice, so it counts more than what was measured. Then unflawed ones, then sharp ones. */

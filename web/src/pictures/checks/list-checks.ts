@@ -1,6 +1,6 @@
 /** The checks of a picture in words. What a model has seen is an opinion, so it is said with "may". */
 import type { CheckKind, Issue, IssueKind, PictureChecks } from '@portal/contracts/checks';
-import { describeFlaw, nameFlaw } from '@portal/contracts/describe-flaw';
+import { describeFlaw, FLAW_LABELS } from '@portal/contracts/describe-flaw';
 import { describePlace } from './describe-place.ts';
 
 export interface Check {
@@ -35,7 +35,7 @@ export function listChecks(checks: PictureChecks | undefined): Check[] {
   const flaws = (checks?.measures?.flaws ?? []).map((flaw): Check => ({
     id: flaw.kind,
     kind: flaw.kind,
-    label: nameFlaw(flaw.kind),
+    label: FLAW_LABELS[flaw.kind],
     text: describeFlaw(flaw),
     // It is measured, and agencies refuse it.
     isSevere: true,

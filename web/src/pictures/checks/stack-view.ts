@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { readStored, writeIfPossible } from '../../client/browser-storage.ts';
 
 const NAME = 'stack-view';
-/** The default is in the middle. */
-export const MIN_LIKENESS = 2 * DEFAULT_LIKENESS - 1;
+export const MIN_LIKENESS = 0.4;
 export const MAX_LIKENESS = 1;
 
 const StackViewSchema = z.object({

@@ -17,15 +17,24 @@ export function drawScene(extra = ''): Sharp {
 }
 
 export const render = (content: string, width = WIDTH, height = HEIGHT): Sharp =>
-  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)).removeAlpha();
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
+    ),
+  ).removeAlpha();
 
 /** So that what was done to it is in its pixels. */
 export const settle = async (image: Sharp): Promise<Sharp> => sharp(await image.png().toBuffer());
 
 /** Calls back with each byte, red, green and blue by turns. */
-export async function changeBytes(image: Sharp, change: (value: number, index: number) => number): Promise<Sharp> {
+export async function changeBytes(
+  image: Sharp,
+  change: (value: number, index: number) => number,
+): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  const changed = Buffer.from(data.map((value, index) => Math.max(0, Math.min(255, Math.round(change(value, index))))));
+  const changed = Buffer.from(
+    data.map((value, index) => Math.max(0, Math.min(255, Math.round(change(value, index))))),
+  );
   const { width, height, channels } = info;
   return sharp(changed, { raw: { width, height, channels } });
 }

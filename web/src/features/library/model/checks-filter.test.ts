@@ -10,7 +10,7 @@ const batches = [
     tool: 'image-generator',
     pictures: [
       createLibraryPicture({ index: 0, ...large, checks: createChecks() }),
-      createLibraryPicture({ index: 1, ...large, checks: createSoftChecks({ hash: makeHash(255, 255) }) }),
+      createLibraryPicture({ index: 1, ...large, checks: createSoftChecks({ hash: makeHash(0, 7) }) }),
     ],
   }),
   createLibraryBatch({
