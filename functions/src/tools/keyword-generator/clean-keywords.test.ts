@@ -88,7 +88,7 @@ describe('near duplicates', () => {
   });
 });
 
-describe('brands and file terms', () => {
+describe('names and file terms', () => {
   it('are dropped', () => {
     const unfit = [
       'Nike shoes',
@@ -103,6 +103,8 @@ describe('brands and file terms', () => {
       'high resolution',
     ];
     expect(clean([...unfit, ...SEVEN])).toEqual(SEVEN);
+    expect(clean(['Klimt', 'Spider-Man', 'mucha style', ...SEVEN])).toEqual(SEVEN);
+    expect(clean(['NASA', ...SEVEN])).toEqual(['nasa', ...SEVEN]);
   });
 
   it('do not include a camera in the picture', () => {

@@ -3,7 +3,7 @@ import {
   type KeywordLanguage,
   type KeywordOptions,
 } from '@portal/contracts/keyword-generator';
-import { hasBrand } from './brand-names.ts';
+import { findNamedWords } from '@portal/contracts/words/find-named-words';
 import { cleanText } from './clean-text.ts';
 import { hasWords, listComparisonKeys } from './compare-words.ts';
 import { isFileTerm } from './file-terms.ts';
@@ -21,8 +21,8 @@ const MIN_TITLE_WORDS = 4;
 type CleaningOptions = Pick<KeywordOptions, 'keywordCount' | 'language' | 'mustAppear' | 'mustNotAppear'>;
 
 /**
- * Cleans keywords: lower case, no punctuation, no near duplicates, no brands, most relevant first, and following the person's options.
- * Those that must appear stay, whatever they are.
+ * Cleans keywords: lower case, no punctuation, no near duplicates, no names that agencies refuse, most relevant first, and following the
+ * person’s options. Those that must appear stay, whatever they are.
  */
 export function cleanKeywords(given: readonly unknown[], options: CleaningOptions, title: string): string[] {
   const { language, keywordCount, mustNotAppear } = options;
@@ -74,11 +74,11 @@ interface Fitness {
   min: number;
 }
 
-/** Drops near duplicates and brands, and what says nothing about the picture unless agencies would refuse it for too few. */
+/** Drops near duplicates and names, and what says nothing about the picture unless agencies would refuse it for too few. */
 function dropUnfit(keywords: readonly string[], { required, title, language, min }: Fitness): string[] {
   const [titleKey = ''] =
     title.split(' ').length < MIN_TITLE_WORDS ? [] : listComparisonKeys(title, language);
-  const isAllowed = (keyword: string) => required.includes(keyword) || !hasBrand(keyword);
+  const isAllowed = (keyword: string) => required.includes(keyword) || !hasName(keyword);
   const isUseful = (keyword: string) =>
     required.includes(keyword) ||
     (!isFileTerm(keyword) && listComparisonKeys(keyword, language)[0] !== titleKey);
@@ -90,6 +90,10 @@ function dropUnfit(keywords: readonly string[], { required, title, language, min
   // An answer without any would be paid for again.
   return fit.length > 0 ? fit : dropNearDuplicates(keywords, language);
 }
+
+/** Of a brand, an artist or a character. What is forbidden only for AI pictures may be in a photograph. */
+const hasName = (keyword: string): boolean =>
+  findNamedWords(keyword).some(({ kind }) => kind !== 'forbidden');
 
 function dropNearDuplicates(keywords: readonly string[], language: KeywordLanguage): string[] {
   const seen = new Set<string>();
