@@ -42,6 +42,7 @@ export const FactNameSchema = z.enum([
   'texts',
   'title',
   'keywords',
+  'names',
   'language',
   'categories',
   'csv',
@@ -107,6 +108,8 @@ export const AgencySchema = z.strictObject({
     written: z.int().min(1).max(100),
     characters: CharacterSetSchema,
   }),
+  /** AI pictures whose title or keywords name an artist, a brand, a character or a real person. Other agencies look at the picture. */
+  refusesNames: z.boolean(),
   isEnglishOnly: z.boolean(),
   categories: z.enum(['none', 'adobe-stock', 'shutterstock']),
   /** Null if the agency reads the texts from the files. */
@@ -115,8 +118,8 @@ export const AgencySchema = z.strictObject({
 });
 export type Agency = z.infer<typeof AgencySchema>;
 
-/** What a studio sets for its own profile. All files are JPEGs, and nobody has to say where the facts are from. */
-export const OwnAgencySchema = AgencySchema.omit({ id: true, types: true, facts: true });
+/** What a studio sets for its own profile. All files are JPEGs, no picture is left out for its texts, and no fact needs a source. */
+export const OwnAgencySchema = AgencySchema.omit({ id: true, types: true, refusesNames: true, facts: true });
 export type OwnAgency = z.infer<typeof OwnAgencySchema>;
 
 /** Facts of one profile that were read on the same day. */

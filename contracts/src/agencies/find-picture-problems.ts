@@ -3,6 +3,7 @@ import { ScaleSchema, type Scale } from '../upscale.ts';
 import { MAX_PIXELS } from '../uploads.ts';
 import { isAccepted } from './agencies.ts';
 import { MEGAPIXEL, type Agency } from './agency.ts';
+import { areNamesRefused, findNameProblems } from './find-name-problems.ts';
 import { describeAiRefusal } from './find-rejections.ts';
 import { findTextProblems } from './find-text-problems.ts';
 
@@ -31,20 +32,27 @@ interface PictureProblems {
 }
 
 export function findPictureProblems(picture: ExportPicture, agency: Agency): PictureProblems {
+  const { texts, isMadeByAi } = picture;
+  const reasons = findReasons(picture, agency);
+  if (!texts) return { reasons, warnings: agency.needsTexts ? [] : [TEXTS_MISSING] };
+  const toCorrect = findTextProblems({ ...texts, isMadeByAi }, agency).filter(({ isRefusal }) => !isRefusal);
+  return { reasons, warnings: [...toCorrect, ...findLanguageProblems(texts, agency)] };
+}
+
+/** Why the agency would not take it. */
+export function findReasons(picture: ExportPicture, agency: Agency): ExportProblem[] {
+  const { texts, isMadeByAi } = picture;
   const reasons: ExportProblem[] = isAccepted(picture, agency)
     ? findSizeProblems(picture, agency)
     : [{ kind: 'made-by-ai', message: describeAiRefusal(agency) }];
-  const { texts } = picture;
-  if (texts)
-    return {
-      reasons,
-      warnings: [...findTextProblems(texts, agency), ...findLanguageProblems(texts, agency)],
-    };
-  const missing = { kind: 'texts-missing', message: 'This picture has no title and keywords.' };
-  return agency.needsTexts
-    ? { reasons: [...reasons, missing], warnings: [] }
-    : { reasons, warnings: [missing] };
+  if (!texts) return agency.needsTexts ? [...reasons, TEXTS_MISSING] : reasons;
+  // Only then are the texts read: an export asks for the reasons of all agencies.
+  if (!areNamesRefused(picture, agency)) return reasons;
+  const refusals = findNameProblems({ ...texts, isMadeByAi }, agency).filter(({ isRefusal }) => isRefusal);
+  return [...reasons, ...refusals.map(({ kind, message }) => ({ kind, message }))];
 }
+
+const TEXTS_MISSING = { kind: 'texts-missing', message: 'This picture has no title and keywords.' };
 
 function findSizeProblems({ width, height }: Size, agency: Agency): ExportProblem[] {
   const { minMegapixels, maxMegapixels, minEdge, maxEdge } = agency;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FileNaming, KeywordLanguage, KeywordResult } from '../keyword-generator.ts';
 import { CSV_AGENCIES, findDefaultNaming, type CsvAgencyId } from './agencies.ts';
+import { makeAgencyCsv } from './agency-csv.ts';
 import { findRejections, type Problem } from './find-rejections.ts';
 import { fixTexts } from './fix-texts.ts';
 import { createResult } from './testing/create-result.ts';
@@ -117,6 +118,68 @@ describe('finds problems', () => {
     ],
   ])('%j', (given, problem) => {
     expect(listProblems(given)).toEqual([problem]);
+  });
+});
+
+describe('names', () => {
+  const named = {
+    seo_image_title: 'A red fox by Klimt in Nike shoes',
+    seo_description: 'A fox like Pikachu',
+    keywords: [...makeWords(7), 'nike', 'klimt'],
+  };
+  const inDescription: Problem = {
+    kind: 'description-names',
+    message: 'Names in the description that agencies may refuse: “Pikachu”',
+  };
+
+  test('keep an AI picture out of the CSV of Adobe Stock', () => {
+    expect(listProblems({ ...named, isMadeByAi: true })).toEqual([
+      {
+        kind: 'title-names',
+        message:
+          'Adobe Stock refuses AI pictures with these names in the title: “Klimt”, “Nike”. The CSV leaves it out.',
+      },
+      inDescription,
+      {
+        kind: 'keyword-names',
+        message:
+          'Adobe Stock refuses AI pictures with these names in keywords: “nike”, “klimt”. The CSV leaves it out.',
+        fix: 'texts',
+      },
+    ]);
+    const results = [named, {}].map((texts, index) => createResult({ index, isMadeByAi: true, ...texts }));
+    const csv = makeAgencyCsv(results, CSV_AGENCIES['adobe-stock'], 'short');
+    expect(csv).toContain('red-fox-number-2');
+    expect(csv).not.toContain('klimt');
+  });
+
+  test('are a warning for a photograph, and for other agencies', () => {
+    const warnings: Problem[] = [
+      { kind: 'title-names', message: 'Names in the title that agencies may refuse: “Klimt”, “Nike”' },
+      inDescription,
+      { kind: 'keyword-names', message: 'Names in keywords that agencies may refuse: “nike”, “klimt”' },
+    ];
+    expect(listProblems(named)).toEqual(warnings);
+    expect(listProblems({ ...named, agency: 'shutterstock' })).toEqual(warnings);
+    const csv = makeAgencyCsv([createResult(named)], CSV_AGENCIES['adobe-stock'], 'short');
+    expect(csv).toContain('klimt');
+  });
+
+  test('that are forbidden for AI pictures may be in a photograph', () => {
+    const keywords = [...makeWords(7), 'nasa'];
+    expect(listProblems({ keywords })).toEqual([]);
+    expect(listProblems({ keywords, isMadeByAi: true }).map(({ kind }) => kind)).toEqual(['keyword-names']);
+  });
+
+  test('are removed from keywords if enough are left', () => {
+    const agency = CSV_AGENCIES['adobe-stock'];
+    const fix = (count: number, isMadeByAi: boolean) => {
+      const keywords = [...makeWords(count), 'klimt'];
+      return fixTexts(createResult({ keywords, isMadeByAi }), agency, 'English').keywords;
+    };
+    expect(fix(5, true)).toEqual(makeWords(5));
+    expect(fix(4, true)).toEqual([...makeWords(4), 'klimt']);
+    expect(fix(5, false)).toEqual([...makeWords(5), 'klimt']);
   });
 });
 

@@ -29,6 +29,8 @@ export interface Rejection {
   readonly problems: readonly Problem[];
 }
 
+const LEFT_OUT = 'The CSV leaves it out.';
+
 /** The finished images of a batch that an agency would reject, with their problems. */
 export function findRejections(
   batch: { readonly language: KeywordLanguage; readonly results: readonly KeywordResult[] },
@@ -47,11 +49,14 @@ export function findRejections(
       if (namesake === undefined) titles.set(title, fileName);
       const nameProblems = findNameProblems(fileName, agency);
       const shortNameProblems = findNameProblems(shortNames.get(result.index) ?? fileName, agency);
-      const fixed = findTextProblems(fixTexts(result, agency, batch.language), agency);
+      const { isMadeByAi } = result;
+      const fixed = findTextProblems({ ...fixTexts(result, agency, batch.language), isMadeByAi }, agency);
       const problems: Problem[] = [
-        ...findTextProblems(result, agency).map((problem) =>
-          fixed.some(({ kind }) => kind === problem.kind) ? problem : { ...problem, fix: 'texts' as const },
-        ),
+        ...findTextProblems(result, agency).map(({ kind, message, isRefusal }) => ({
+          kind,
+          message: isRefusal ? `${message}. ${LEFT_OUT}` : message,
+          ...(!fixed.some((problem) => problem.kind === kind) && { fix: 'texts' as const }),
+        })),
         ...findTypeProblems(result, agency),
         ...nameProblems.map((problem) =>
           shortNameProblems.some(({ kind }) => kind === problem.kind)
@@ -62,7 +67,7 @@ export function findRejections(
       if (!isAccepted(result, agency))
         problems.unshift({
           kind: 'made-by-ai',
-          message: `${describeAiRefusal(agency)} The CSV leaves it out.`,
+          message: `${describeAiRefusal(agency)} ${LEFT_OUT}`,
         });
       if (namesake !== undefined)
         problems.push({ kind: 'title-repeated', message: `Same title as ${namesake}.` });

@@ -1,6 +1,6 @@
-import type { KeywordTexts } from '../keyword-generator.ts';
 import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agency.ts';
 import { REJECTED } from './character-sets.ts';
+import { findNameProblems, type JudgedTexts } from './find-name-problems.ts';
 
 export type TextProblemKind =
   | 'title-too-long'
@@ -11,15 +11,20 @@ export type TextProblemKind =
   | 'too-many-keywords'
   | 'keyword-too-long'
   | 'keyword-characters'
+  | 'title-names'
+  | 'description-names'
+  | 'keyword-names'
   | 'category-missing';
 
-interface TextProblem {
+export interface TextProblem {
   readonly kind: TextProblemKind;
   readonly message: string;
+  /** The agency does not take the picture with these texts. */
+  readonly isRefusal?: true;
 }
 
 /** Problems that an agency would find in the texts of one image. */
-export function findTextProblems(texts: KeywordTexts, agency: Agency): TextProblem[] {
+export function findTextProblems(texts: JudgedTexts, agency: Agency): TextProblem[] {
   const { seo_image_title: title, keywords } = texts;
   const { title: titleRules, keywords: keywordRules } = agency;
   const problems: TextProblem[] = [];
@@ -53,6 +58,8 @@ export function findTextProblems(texts: KeywordTexts, agency: Agency): TextProbl
   );
   if (special.length > 0)
     add('keyword-characters', `Keywords with special characters: ${special.map(quote).join(', ')}`);
+
+  problems.push(...findNameProblems(texts, agency));
 
   if (agency.categories !== 'none' && texts.category === null)
     add('category-missing', 'Category is missing.');

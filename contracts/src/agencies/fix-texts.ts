@@ -2,28 +2,34 @@ import { foldLatin } from '../keyword-file-names.ts';
 import type { KeywordLanguage, KeywordTexts } from '../keyword-generator.ts';
 import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agency.ts';
 import { REJECTED } from './character-sets.ts';
+import { areNamesRefused, findNames, type JudgedTexts } from './find-name-problems.ts';
 import { countCharacters } from './find-text-problems.ts';
 
 /** Small words that a shortened title must not end with. */
 const DANGLING = /[\s.,:;-]+(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with)?$/i;
 
 /** Fixes what can be fixed without seeing the image. */
-export function fixTexts(texts: KeywordTexts, agency: Agency, language: KeywordLanguage): KeywordTexts {
+export function fixTexts(texts: JudgedTexts, agency: Agency, language: KeywordLanguage): KeywordTexts {
   const { title: titleRules, keywords: keywordRules } = agency;
   const inTitle = REJECTED[titleRules.characters].title;
   const rejected = titleRules.allowsCommas ? [inTitle] : [inTitle, /,/g];
   const title = shorten(makePlain(texts.seo_image_title, rejected, agency, language), titleRules.maxLength);
-  const keywords = new Set(
-    texts.keywords
-      .map((keyword) => makePlain(keyword, [REJECTED[keywordRules.characters].keyword], agency, language))
-      .filter((keyword) => keyword !== '' && countCharacters(keyword) <= MAX_AGENCY_KEYWORD_LENGTH),
-  );
+  const plain = texts.keywords
+    .map((keyword) => makePlain(keyword, [REJECTED[keywordRules.characters].keyword], agency, language))
+    .filter((keyword) => keyword !== '' && countCharacters(keyword) <= MAX_AGENCY_KEYWORD_LENGTH);
+  const keywords = new Set(areNamesRefused(texts, agency) ? dropNames(plain, texts, agency) : plain);
   return {
     seo_image_title: title || texts.seo_image_title,
     seo_description: texts.seo_description,
     category: texts.category,
     keywords: keywords.size === 0 ? texts.keywords : [...keywords].slice(0, keywordRules.max),
   };
+}
+
+/** All of them stay if too few would be left. */
+function dropNames(keywords: readonly string[], texts: JudgedTexts, { keywords: { min } }: Agency) {
+  const unnamed = keywords.filter((keyword) => findNames(keyword, texts).length === 0);
+  return unnamed.length < min ? keywords : unnamed;
 }
 
 function makePlain(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeywordTexts } from '../keyword-generator.ts';
 import { AGENCIES, isAccepted } from './agencies.ts';
 import { AgencySchema, MEGAPIXEL, OwnAgencySchema, type Agency } from './agency.ts';
-import { findPictureProblems, findScale, type ExportPicture } from './find-picture-problems.ts';
+import { findPictureProblems, findReasons, findScale, type ExportPicture } from './find-picture-problems.ts';
 import { findTextProblems } from './find-text-problems.ts';
 import { fixTexts } from './fix-texts.ts';
 import { OWN_AGENCY } from './profiles/own-agency.ts';
@@ -133,6 +133,23 @@ describe.each(ALL_AGENCIES)('%s', (_name, agency) => {
     expect(reasons).toHaveLength(agency.needsTexts ? 1 : 0);
   });
 
+  test('leaves AI pictures out for names in title or keywords, or warns', () => {
+    const judge = (texts: Partial<KeywordTexts>, isMadeByAi = true) => {
+      const judged = { ...createTexts(texts), language: 'English' } as const;
+      const picture = createPicture({ texts: judged, isMadeByAi: isMadeByAi && agency.acceptsAi });
+      const { reasons, warnings } = findPictureProblems(picture, agency);
+      expect(findReasons(picture, agency)).toEqual(reasons);
+      return { reasons: reasons.map(({ kind }) => kind), warnings: warnings.map(({ kind }) => kind) };
+    };
+    const withNames = (kind: string) =>
+      agency.refusesNames ? { reasons: [kind], warnings: [] } : { reasons: [], warnings: [kind] };
+    const keywords = [...createTexts().keywords, 'pikachu'];
+    expect(judge({ seo_image_title: 'Fox in Nike shoes' })).toEqual(withNames('title-names'));
+    expect(judge({ keywords })).toEqual(withNames('keyword-names'));
+    expect(judge({ seo_description: 'By Klimt' })).toEqual({ reasons: [], warnings: ['description-names'] });
+    expect(judge({ keywords }, false)).toEqual({ reasons: [], warnings: ['keyword-names'] });
+  });
+
   test('takes English only, or any language', () => {
     const texts = { ...createTexts(), language: 'German' } as const;
     const { warnings } = findPictureProblems(createPicture({ texts }), agency);
@@ -158,7 +175,7 @@ test('finds the smallest scale that is enough', () => {
 });
 
 test('a studio’s profile is checked field by field', () => {
-  const { id: _id, types: _types, facts: _facts, ...own } = OWN_AGENCY;
+  const { id: _id, types: _types, refusesNames: _refusesNames, facts: _facts, ...own } = OWN_AGENCY;
   expect(OwnAgencySchema.parse(own)).toEqual(own);
   for (const wrong of [
     { minMegapixels: -1 },

@@ -6,22 +6,33 @@ import { ALL_AGENCIES } from './testing/all-agencies.ts';
 
 /** As the agencies publish them: a number that is changed by mistake in a profile fails here. */
 const PUBLISHED: Record<string, readonly unknown[]> = {
-  // AI, megapixels, sides, bytes, file name, words and length of a title, keywords: min, max, in the file and the CSV.
-  'adobe-stock': [true, 4, 100, null, null, null, 45_000_000, 30, 1, 70, 5, 50, 49],
-  shutterstock: [false, 4, null, null, null, null, 50_000_000, null, 2, 200, 7, 50, 50],
-  'getty-images': [false, 1.92, null, null, null, null, null, null, 1, 250, 1, 50, 50],
-  dreamstime: [true, 3, 70, null, null, null, 1_000_000_000, null, 1, 200, 5, 50, 50],
-  '123rf': [true, 6, null, null, null, null, 30_000_000, null, 1, 255, 7, 50, 50],
-  depositphotos: [false, 3.84, null, null, null, null, 50_000_000, null, 1, 250, 1, 50, 50],
-  magnific: [true, 4, 100, 2000, 10_000, 500_000, 250_000_000, null, 1, 100, 5, 50, 50],
-  studio: [true, 0, null, null, null, null, null, null, 0, 200, 0, 50, 50],
+  // AI, names, megapixels, sides, bytes, file name, words and length of a title, keywords: min, max, in the file and the CSV.
+  'adobe-stock': [true, true, 4, 100, null, null, null, 45_000_000, 30, 1, 70, 5, 50, 49],
+  shutterstock: [false, false, 4, null, null, null, null, 50_000_000, null, 2, 200, 7, 50, 50],
+  'getty-images': [false, false, 1.92, null, null, null, null, null, null, 1, 250, 1, 50, 50],
+  dreamstime: [true, false, 3, 70, null, null, null, 1_000_000_000, null, 1, 200, 5, 50, 50],
+  '123rf': [true, false, 6, null, null, null, null, 30_000_000, null, 1, 255, 7, 50, 50],
+  depositphotos: [false, false, 3.84, null, null, null, null, 50_000_000, null, 1, 250, 1, 50, 50],
+  magnific: [true, false, 4, 100, 2000, 10_000, 500_000, 250_000_000, null, 1, 100, 5, 50, 50],
+  studio: [true, false, 0, null, null, null, null, null, null, 0, 200, 0, 50, 50],
 };
 
 test.each(ALL_AGENCIES)('limits of %s', (_name, agency) => {
-  const { acceptsAi, minMegapixels, maxMegapixels, minEdge, maxEdge, minBytes, maxBytes } = agency;
+  const { acceptsAi, refusesNames, minMegapixels, maxMegapixels, minEdge, maxEdge, minBytes, maxBytes } =
+    agency;
   const { maxFileNameLength, title, keywords } = agency;
   expect([
-    ...[acceptsAi, minMegapixels, maxMegapixels, minEdge, maxEdge, minBytes, maxBytes, maxFileNameLength],
+    ...[
+      acceptsAi,
+      refusesNames,
+      minMegapixels,
+      maxMegapixels,
+      minEdge,
+      maxEdge,
+      minBytes,
+      maxBytes,
+      maxFileNameLength,
+    ],
     ...[title.minWords, title.maxLength, keywords.min, keywords.max, keywords.written],
   ]).toEqual(PUBLISHED[agency.id]);
 });
@@ -40,6 +51,7 @@ const LIMITS: Record<FactName, (agency: Agency) => unknown> = {
   texts: ({ needsTexts }) => String(needsTexts),
   title: ({ title }) => title,
   keywords: ({ keywords }) => keywords,
+  names: ({ refusesNames }) => (refusesNames ? 'refused' : null),
   language: ({ isEnglishOnly }) => String(isEnglishOnly),
   categories: ({ categories }) => categories,
   csv: ({ csv }) => csv ?? 'none',

@@ -26,6 +26,7 @@ export const ADOBE_STOCK: Agency = {
   title: { minWords: 1, maxLength: 70, allowsCommas: false, characters: 'letters' },
   // One page says 50, the upload form 49. Dropping the least relevant keyword is the safe choice.
   keywords: { min: 5, max: 50, written: 49, characters: 'letters' },
+  refusesNames: true,
   isEnglishOnly: false,
   categories: 'adobe-stock',
   csv: {
@@ -51,6 +52,9 @@ export const ADOBE_STOCK: Agency = {
     fileName: said(CSV),
     title: said(CSV),
     keywords: said(CSV),
+    names: readOn('2026-11-28').said(
+      'https://helpx.adobe.com/stock/contributor/submit-your-content/submit-generative-ai-content/generative-ai-content-guidelines.html',
+    ),
     language: assumed('No document found that asks for English: the contributor chooses the language'),
     texts: said(PHOTOS),
     categories: said(CSV),

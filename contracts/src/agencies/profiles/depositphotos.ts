@@ -24,6 +24,7 @@ export const DEPOSITPHOTOS: Agency = {
   needsTexts: false,
   title: { minWords: 1, maxLength: 250, allowsCommas: true, characters: 'any' },
   keywords: { min: 1, max: 50, written: 50, characters: 'any' },
+  refusesNames: false,
   isEnglishOnly: true,
   categories: 'none',
   csv: null,

@@ -24,6 +24,7 @@ export const DREAMSTIME: Agency = {
   needsTexts: false,
   title: { minWords: 1, maxLength: 200, allowsCommas: true, characters: 'any' },
   keywords: { min: 5, max: 50, written: 50, characters: 'any' },
+  refusesNames: false,
   isEnglishOnly: false,
   // Its own numbers, which people choose at Dreamstime.
   categories: 'none',

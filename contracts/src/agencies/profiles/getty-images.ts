@@ -24,6 +24,7 @@ export const GETTY_IMAGES: Agency = {
   needsTexts: false,
   title: { minWords: 1, maxLength: 250, allowsCommas: true, characters: 'any' },
   keywords: { min: 1, max: 50, written: 50, characters: 'any' },
+  refusesNames: false,
   isEnglishOnly: false,
   categories: 'none',
   csv: null,

@@ -26,6 +26,7 @@ export const MAGNIFIC: Agency = {
   needsTexts: true,
   title: { minWords: 1, maxLength: 100, allowsCommas: true, characters: 'any' },
   keywords: { min: 5, max: 50, written: 50, characters: 'any' },
+  refusesNames: false,
   isEnglishOnly: false,
   categories: 'none',
   csv: {

@@ -23,6 +23,7 @@ export const ONE_TWO_THREE_RF: Agency = {
   needsTexts: false,
   title: { minWords: 1, maxLength: 255, allowsCommas: true, characters: 'any' },
   keywords: { min: 7, max: 50, written: 50, characters: 'any' },
+  refusesNames: false,
   isEnglishOnly: true,
   categories: 'none',
   csv: {

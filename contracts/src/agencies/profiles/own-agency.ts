@@ -21,6 +21,7 @@ export const OWN_AGENCY: Agency = {
   needsTexts: false,
   title: { minWords: 0, maxLength: 200, allowsCommas: true, characters: 'any' },
   keywords: { min: 0, max: 50, written: 50, characters: 'any' },
+  refusesNames: false,
   isEnglishOnly: false,
   categories: 'none',
   csv: {

@@ -25,6 +25,7 @@ export const SHUTTERSTOCK: Agency = {
   needsTexts: false,
   title: { minWords: 2, maxLength: 200, allowsCommas: true, characters: 'ascii' },
   keywords: { min: 7, max: 50, written: 50, characters: 'ascii' },
+  refusesNames: false,
   isEnglishOnly: true,
   categories: 'shutterstock',
   csv: {

@@ -7,7 +7,7 @@ import { makeSettingsReader } from './settings-store.ts';
 
 export const agencySettings = makeSettingsReader(DOCUMENT);
 
-const { id: _id, types: _types, facts: _facts, ...own } = OWN_AGENCY;
+const { id: _id, types: _types, refusesNames: _refusesNames, facts: _facts, ...own } = OWN_AGENCY;
 export const DEFAULT_OWN_AGENCY = OwnAgencySchema.parse(own);
 
 /** The studio's own profile. */

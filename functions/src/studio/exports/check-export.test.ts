@@ -130,6 +130,35 @@ describe('remedies', () => {
   });
 });
 
+describe('names', () => {
+  const KEYWORDS = ['fox', 'snow', 'winter', 'forest', 'cold', 'animal', 'red'];
+  const NAMED = written({
+    seo_image_title: 'Fox in Nike shoes',
+    keywords: [...KEYWORDS, 'klimt'],
+    isMadeByAi: true,
+  });
+
+  it('leave AI pictures out of an export for Adobe Stock, and only warn for others', async () => {
+    await writeBatch(firestore, 'keywords', keywords([NAMED]));
+    const { check, objects } = await start();
+    putUpload(objects, 0);
+    const { pictures, agencies } = await check('adobe-stock', original('keywords'));
+    expect(pictures).toMatchObject([
+      {
+        isReady: false,
+        reasons: [{ kind: 'title-names' }, { kind: 'keyword-names' }],
+        warnings: [],
+        remedies: [{ kind: 'fix-texts', texts: { keywords: KEYWORDS } }],
+      },
+    ]);
+    const ready = Object.fromEntries(agencies.map((agency) => [agency.id, agency.ready]));
+    expect(ready).toMatchObject({ 'adobe-stock': 0, magnific: 1, studio: 1 });
+    expect((await check('magnific', original('keywords'))).pictures).toMatchObject([
+      { isReady: true, reasons: [], warnings: [{ kind: 'title-names' }, { kind: 'keyword-names' }] },
+    ]);
+  });
+});
+
 it('answers 404 for other people’s pictures and 400 for agencies that do not exist', async () => {
   await writeBatch(firestore, 'foreign', { ...generated(), owner: 'bo' });
   await writeBatch(firestore, 'generated', generated());

@@ -1,8 +1,9 @@
-import { findPictureProblems, findScale } from '@portal/contracts/agencies/find-picture-problems';
+import { findReasons, findScale } from '@portal/contracts/agencies/find-picture-problems';
 import { findTextProblems } from '@portal/contracts/agencies/find-text-problems';
 import { fixTexts } from '@portal/contracts/agencies/fix-texts';
 import type { Agency } from '@portal/contracts/agencies/agency';
 import type { ExportCheck, ExportRequest, Remedy } from '@portal/contracts/exports';
+import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { Deps } from '../../batches/deps.ts';
 import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts';
@@ -16,7 +17,7 @@ export async function checkExport(deps: Deps, owner: string, request: ExportRequ
       id: each.id,
       name: each.name,
       acceptsAi: each.acceptsAi,
-      ready: pictures.filter((picture) => findPictureProblems(picture, each).reasons.length === 0).length,
+      ready: pictures.filter((picture) => findReasons(picture, each).length === 0).length,
     })),
     agency,
     pictures: pictures.map((judged) => ({
@@ -51,8 +52,9 @@ function listRemedies(judged: JudgedPicture, agency: Agency, price: number): Rem
   }
   if (!texts) return [...remedies, { kind: 'write-texts' }];
   const { batchId, index, language } = texts;
-  const fixed = fixTexts(texts, agency, language);
-  if (findTextProblems(fixed, agency).length < findTextProblems(texts, agency).length) {
+  const fixed = fixTexts({ ...texts, isMadeByAi }, agency, language);
+  const count = (judged: KeywordTexts) => findTextProblems({ ...judged, isMadeByAi }, agency).length;
+  if (count(fixed) < count(texts)) {
     remedies.push({ kind: 'fix-texts', batchId, index, texts: fixed });
   }
   return remedies;

@@ -32,6 +32,7 @@ it('says each limit of an agency in words', () => {
     'Enlarged pictures': 'Enlarge at most twice.',
     'Minimum size': '4 megapixels',
     'Maximum size': '1,000 megapixels',
+    Names: 'AI pictures are refused for names in title or keywords',
     Sides: '1,600 to 9,000 pixels',
     'Minimum file size': '1 MB',
     'Maximum file size': '45 MB',

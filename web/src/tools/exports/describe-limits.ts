@@ -41,6 +41,13 @@ export function describeLimits(agency: Agency): readonly Limit[] {
       keywords.min > 0 ? `${keywords.min} to ${keywords.max}` : `Up to ${keywords.max}`,
     ),
     ...limit(
+      'Names',
+      'names',
+      agency.acceptsAi && agency.refusesNames
+        ? 'AI pictures are refused for names in title or keywords'
+        : undefined,
+    ),
+    ...limit(
       'Texts',
       'texts',
       agency.needsTexts ? 'Must be inside the file' : 'Inside the file, or entered on the agency’s site',

@@ -13,6 +13,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'title-commas': 'Comma in the title',
   'title-characters': 'Special characters in the title',
   'title-repeated': 'Title is used twice',
+  'title-names': 'Names in the title',
+  'description-names': 'Names in the description',
+  'keyword-names': 'Names in keywords',
   'too-few-keywords': 'Too few keywords',
   'too-many-keywords': 'Too many keywords',
   'keyword-too-long': 'Keyword is too long',
@@ -25,7 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const HELPS: Record<Remedy['kind'], RegExp> = {
   upscale: /^(too-few-megapixels|side-too-short)$/,
   'write-texts': /^texts-missing$/,
-  'fix-texts': /^(title-(?!repeated)|keyword-|too-many-keywords)/,
+  'fix-texts': /^(title-(?!repeated|names)|keyword-|too-many-keywords)/,
 };
 
 export interface ProblemGroup {

@@ -1,10 +1,5 @@
-import {
-  CSV_AGENCIES,
-  findDefaultNaming,
-  isAccepted,
-  type CsvAgencyId,
-} from '@portal/contracts/agencies/agencies';
-import { makeAgencyCsv, makeAgencyCsvName } from '@portal/contracts/agencies/agency-csv';
+import { CSV_AGENCIES, findDefaultNaming, type CsvAgencyId } from '@portal/contracts/agencies/agencies';
+import { isInCsv, makeAgencyCsv, makeAgencyCsvName } from '@portal/contracts/agencies/agency-csv';
 import { findRejections } from '@portal/contracts/agencies/find-rejections';
 import type { KeywordBatch } from '@portal/contracts/keyword-generator';
 import Box from '@mui/material/Box';
@@ -40,7 +35,7 @@ export function AgencyDialog({ batch, agencyId, isOpen, onClose }: Props) {
   const madeByAi = batch.results.filter(({ isMadeByAi }) => isMadeByAi).length;
   const rejections = findRejections(batch, agency, naming);
   const fixes = suggestFixes(batch, rejections, agency);
-  const hasRows = batch.results.some((result) => result.status === 'completed' && isAccepted(result, agency));
+  const hasRows = batch.results.some((result) => isInCsv(result, agency));
   const download = () => {
     // The ZIP now uses the file names of this CSV.
     setNaming(naming);

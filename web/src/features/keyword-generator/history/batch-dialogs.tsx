@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { DeleteDialog } from '../../../pictures/batches/common-dialogs.tsx';
 import type { DialogProps } from '../../../pictures/batches/history.tsx';
 import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
-import { AgencyDialog } from '../agency/agency-dialog.tsx';
+import { useLateCode } from '../../../ui/use-late-code.ts';
 import { FailedItemsDialog } from '../failed-items/failed-items-dialog.tsx';
 import { keywords } from '../batches/keywords.ts';
 import { useFileNaming } from '../exports/file-naming.ts';
@@ -12,6 +12,10 @@ import { ResultsDialog } from '../results/results-dialog.tsx';
 import { listOriginals } from './list-originals.ts';
 
 export type DialogKind = 'results' | 'failed-items' | CsvAgencyId | 'export' | 'delete';
+
+/** Loads a moment after the page: with the lists of names that agencies refuse. */
+export const useAgencyDialog = (isNeeded = false) =>
+  useLateCode('agency-dialog', () => import('../agency/agency-dialog.tsx'), { isNeeded });
 
 export function BatchDialogs({
   dialog: { kind, item },
@@ -21,11 +25,12 @@ export function BatchDialogs({
 }: DialogProps<KeywordBatch, DialogKind>) {
   const { naming } = useFileNaming();
   const shared = { batch, isOpen, onClose };
+  const agency = useAgencyDialog(kind === 'adobe-stock' || kind === 'shutterstock');
   const dialogs: Record<DialogKind, () => ReactNode> = {
     results: () => <ResultsDialog item={item} {...shared} />,
     'failed-items': () => <FailedItemsDialog {...shared} />,
-    'adobe-stock': () => <AgencyDialog agencyId="adobe-stock" {...shared} />,
-    shutterstock: () => <AgencyDialog agencyId="shutterstock" {...shared} />,
+    'adobe-stock': () => agency && <agency.AgencyDialog agencyId="adobe-stock" {...shared} />,
+    shutterstock: () => agency && <agency.AgencyDialog agencyId="shutterstock" {...shared} />,
     export: () => (
       <ExportDialog
         pictures={listOriginals(batch)}

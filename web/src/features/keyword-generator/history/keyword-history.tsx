@@ -3,11 +3,12 @@ import { History } from '../../../pictures/batches/history.tsx';
 import { EmptyState } from '../../../ui/notice-state.tsx';
 import { keywords } from '../batches/keywords.ts';
 import { BatchCard } from './batch-card.tsx';
-import { BatchDialogs, type DialogKind } from './batch-dialogs.tsx';
+import { BatchDialogs, useAgencyDialog, type DialogKind } from './batch-dialogs.tsx';
 import { useFollowedBatches } from './use-followed-batches.ts';
 
 export function KeywordHistory() {
   const { lost, checkAgain } = useFollowedBatches();
+  useAgencyDialog();
   return (
     <History<KeywordBatch, DialogKind>
       tool={keywords}

@@ -35,7 +35,7 @@ import { ToolsSection, useToolSettings } from '../tools-section.tsx';
 export const SETTINGS_CALL = getStudioSettings.path;
 
 const MODEL: RegisteredModel = { provider: 'google', upstreamModel: 'some-model' };
-const { id: _id, types: _types, facts: _facts, ...own } = OWN_AGENCY;
+const { id: _id, types: _types, refusesNames: _refusesNames, facts: _facts, ...own } = OWN_AGENCY;
 export const OWN_PROFILE = OwnAgencySchema.parse(own);
 
 const listModels = (): Record<RegisteredName, RegisteredModel> => {
