@@ -18,11 +18,11 @@ export function findNameProblems(texts: JudgedTexts, agency: Judge): TextProblem
       ? [
           {
             kind,
-            message: `${agency.name} refuses AI pictures with these names in ${field}: ${names.join(', ')}`,
+            message: `${agency.name} refuses AI pictures with these names in ${field}: ${names.join(', ')}.`,
             isRefusal: true,
           },
         ]
-      : [{ kind, message: `Names in ${field} that agencies may refuse: ${names.join(', ')}` }];
+      : [{ kind, message: `Names in ${field} that agencies may refuse: ${names.join(', ')}.` }];
   };
   return [
     ...list('title-names', 'the title', [texts.seo_image_title]),

@@ -129,7 +129,7 @@ describe('names', () => {
   };
   const inDescription: Problem = {
     kind: 'description-names',
-    message: 'Names in the description that agencies may refuse: “Pikachu”',
+    message: 'Names in the description that agencies may refuse: “Pikachu”.',
   };
 
   test('keep an AI picture out of the CSV of Adobe Stock', () => {
@@ -155,9 +155,9 @@ describe('names', () => {
 
   test('are a warning for a photograph, and for other agencies', () => {
     const warnings: Problem[] = [
-      { kind: 'title-names', message: 'Names in the title that agencies may refuse: “Klimt”, “Nike”' },
+      { kind: 'title-names', message: 'Names in the title that agencies may refuse: “Klimt”, “Nike”.' },
       inDescription,
-      { kind: 'keyword-names', message: 'Names in keywords that agencies may refuse: “nike”, “klimt”' },
+      { kind: 'keyword-names', message: 'Names in keywords that agencies may refuse: “nike”, “klimt”.' },
     ];
     expect(listProblems(named)).toEqual(warnings);
     expect(listProblems({ ...named, agency: 'shutterstock' })).toEqual(warnings);

@@ -54,7 +54,7 @@ export function findRejections(
       const problems: Problem[] = [
         ...findTextProblems(result, agency).map(({ kind, message, isRefusal }) => ({
           kind,
-          message: isRefusal ? `${message}. ${LEFT_OUT}` : message,
+          message: isRefusal ? `${message} ${LEFT_OUT}` : message,
           ...(!fixed.some((problem) => problem.kind === kind) && { fix: 'texts' as const }),
         })),
         ...findTypeProblems(result, agency),

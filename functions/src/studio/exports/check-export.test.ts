@@ -152,8 +152,8 @@ describe('names', () => {
       },
     ]);
     const ready = Object.fromEntries(agencies.map((agency) => [agency.id, agency.ready]));
-    expect(ready).toMatchObject({ 'adobe-stock': 0, magnific: 1, studio: 1 });
-    expect((await check('magnific', original('keywords'))).pictures).toMatchObject([
+    expect(ready).toMatchObject({ 'adobe-stock': 0, dreamstime: 1, studio: 1 });
+    expect((await check('dreamstime', original('keywords'))).pictures).toMatchObject([
       { isReady: true, reasons: [], warnings: [{ kind: 'title-names' }, { kind: 'keyword-names' }] },
     ]);
   });

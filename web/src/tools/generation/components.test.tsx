@@ -140,6 +140,57 @@ test('counts the characters of a prompt without the spaces around it', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('names words of a prompt that agencies refuse, and leads to them', async () => {
+  const openPrompt = (prompt: string) =>
+    openFields(<PromptField name="prompt" placeholder="Describe it" minRows={3} />, createValues({ prompt }));
+  const user = openPrompt('Nike shoes by klimt, Nike socks');
+  const warning = await screen.findByRole('list', { name: 'Words that agencies refuse' });
+  expect(warning.closest('[role=status]')).not.toBeNull();
+  const listWarnings = () =>
+    [...screen.getByRole('list', { name: 'Words that agencies refuse' }).children].map(readText);
+  expect(listWarnings()).toEqual([
+    '“Nike” is a brand. Agencies refuse pictures that name it.',
+    '“klimt” is an artist. Agencies refuse pictures that name artists.',
+  ]);
+  const listMarks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(listMarks()).toEqual(['Nike', 'klimt', 'Nike']);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Prompt',
+    description: /“Nike” is a brand\. .+ name artists\.$/,
+  });
+  expect(field.getAttribute('aria-invalid')).toBe('false');
+  await user.click(screen.getByRole('button', { name: '“klimt”' }));
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([14, 19]);
+  await user.keyboard('hand');
+  expect(listWarnings()).toEqual(['“Nike” is a brand. Agencies refuse pictures that name it.']);
+  expect(field.value).toBe('Nike shoes by hand, Nike socks');
+  openPrompt('Nike, Adidas, Prada, Gucci, Dior');
+  await screen.findByText('And 2 more words.');
+  expect(listWarnings()).toHaveLength(4);
+});
+
+test('an ordinary prompt and a negative prompt have no warning', async () => {
+  const client = makeQueryClient();
+  client.setQueryData(
+    ['session', 'code', 'named-words'],
+    await import('@portal/contracts/words/find-named-words'),
+  );
+  const openPrompt = (name: 'prompt' | 'stabilityNegativePrompt', text: string) =>
+    openFields(
+      <PromptField name={name} placeholder="Describe it" minRows={3} />,
+      createValues({ [name]: text }),
+      { client },
+    );
+  openPrompt('prompt', 'a green apple');
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(document.querySelector('mark')).toBeNull();
+  openPrompt('stabilityNegativePrompt', 'Nike logo');
+  expect(screen.queryByRole('list')).toBeNull();
+  openPrompt('prompt', 'Nike logo');
+  expect(screen.getByRole('list')).toBeDefined();
+});
+
 test('offers the sizes of a model with pixels and prices', () => {
   const client = makeQueryClient();
   const openSize = (values: FormValues) => openFields(<SizeField />, values, { client });

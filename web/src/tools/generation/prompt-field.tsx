@@ -4,6 +4,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, type ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '../../ui/field-frame.tsx';
+import { useNamedWords } from '../words/use-word-finder.ts';
+import { WordCheck } from '../words/word-check.tsx';
 import { labelField, type FormValues } from './form-values.ts';
 
 interface Props {
@@ -14,12 +16,13 @@ interface Props {
   action?: ReactNode;
 }
 
-/** A text field with a character count. */
+/** A text field with a character count. Names in a prompt are marked; a negative prompt may have them. */
 export function PromptField({ name, placeholder, minRows, action }: Props) {
   const id = useId();
   const { control } = useFormContext<FormValues>();
   const { field, fieldState } = useController({ name, control });
   const length = field.value.trim().length;
+  const words = useNamedWords(name === 'prompt' ? field.value : '');
   return (
     <FieldFrame
       id={id}
@@ -38,23 +41,29 @@ export function PromptField({ name, placeholder, minRows, action }: Props) {
         </Box>
       }
     >
-      <OutlinedInput
-        multiline
-        fullWidth
-        size="small"
-        minRows={minRows}
-        maxRows={8}
-        placeholder={placeholder}
-        value={field.value}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-        inputRef={field.ref}
-        error={fieldState.invalid}
-        slotProps={{
-          input: { id: `${id}-input`, name, 'aria-describedby': `${id}-message` },
-        }}
-        sx={{ p: '9px 12px', lineHeight: 1.5 }}
-      />
+      <WordCheck id={`${id}-words`} text={field.value} words={words}>
+        <OutlinedInput
+          multiline
+          fullWidth
+          size="small"
+          minRows={minRows}
+          maxRows={8}
+          placeholder={placeholder}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          error={fieldState.invalid}
+          slotProps={{
+            input: {
+              id: `${id}-input`,
+              name,
+              'aria-describedby': `${id}-message${words.length > 0 ? ` ${id}-words` : ''}`,
+            },
+          }}
+          sx={{ p: '9px 12px', lineHeight: 1.5 }}
+        />
+      </WordCheck>
     </FieldFrame>
   );
 }

@@ -8,7 +8,12 @@ const ignore = () => undefined;
 
 const openWords = (
   words: string[],
-  options: { isOrdered?: boolean; isDisabled?: boolean; isInvalid?: boolean } = {},
+  options: {
+    isOrdered?: boolean;
+    isDisabled?: boolean;
+    isInvalid?: boolean;
+    refused?: ReadonlySet<string>;
+  } = {},
 ) =>
   openPart(
     <WordsField
@@ -31,6 +36,17 @@ test('words can be reached, edited and removed', () => {
   expect(screen.getByRole('textbox', { name: 'Keywords', description })).toHaveProperty('placeholder', '');
   expect(screen.getByRole('button', { name: 'snow, 2 of 2', description })).toBeDefined();
   expect(document.querySelectorAll('[data-draggable="true"]')).toHaveLength(1);
+});
+
+test('words that agencies refuse are marked, and their names say so', () => {
+  openWords(['nike', 'snow'], { refused: new Set(['nike']) });
+  expect(listNames('button')).toEqual([
+    'nike, 1 of 2, agencies refuse it',
+    'Remove nike',
+    'snow, 2 of 2',
+    'Remove snow',
+  ]);
+  expect(document.querySelector('[data-refused="true"]')?.textContent).toBe('nike');
 });
 
 test.each([

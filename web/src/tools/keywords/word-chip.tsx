@@ -8,6 +8,8 @@ interface Props {
   count: number;
   isDisabled: boolean;
   isOrdered: boolean;
+  /** Agencies refuse it. */
+  isRefused: boolean;
   helpId: string;
   onFocusOther: (index: number) => void;
   onMove: (to: number) => void;
@@ -18,7 +20,7 @@ interface Props {
 
 /** A word that can be moved, edited and removed. Only the first one is a tab stop. */
 export function WordChip(props: Props) {
-  const { word, index, count, isDisabled, onRemove, onReplace } = props;
+  const { word, index, count, isDisabled, isRefused, onRemove, onReplace } = props;
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing) {
     return (
@@ -40,7 +42,8 @@ export function WordChip(props: Props) {
         data-word={index}
         tabIndex={index === 0 ? 0 : -1}
         disabled={isDisabled}
-        aria-label={`${word}, ${index + 1} of ${count}`}
+        data-refused={isRefused}
+        aria-label={`${word}, ${index + 1} of ${count}${isRefused ? ', agencies refuse it' : ''}`}
         aria-describedby={props.helpId}
         title={word}
         onDoubleClick={() => setIsEditing(true)}

@@ -25,6 +25,8 @@ interface Props {
   isOrdered?: boolean;
   isDisabled?: boolean;
   isInvalid?: boolean;
+  /** Those that agencies refuse. */
+  refused?: ReadonlySet<string>;
   onChange: (words: string[]) => void;
   /** Called when the focus leaves the field. */
   onLeave?: () => void;
@@ -39,6 +41,7 @@ export function WordsField({
   isOrdered = false,
   isDisabled = false,
   isInvalid = false,
+  refused,
   onChange,
   onLeave,
 }: Props) {
@@ -116,6 +119,7 @@ export function WordsField({
               count={words.length}
               isDisabled={isDisabled}
               isOrdered={isOrdered}
+              isRefused={refused?.has(word) === true}
               helpId={helpId}
               onFocusOther={focusChip}
               onMove={(to) => move(index, to)}

@@ -84,6 +84,11 @@ export const WORDS_FIELD = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // As in words.module.css.
+  '& li button[data-refused=true]': {
+    textDecoration: 'underline wavy 1px var(--mui-palette-warning-main)',
+    textUnderlineOffset: '3px',
+  },
   '& li button[data-remove]': {
     flexShrink: 0,
     display: 'grid',

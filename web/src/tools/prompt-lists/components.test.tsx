@@ -1,4 +1,5 @@
 import type { ListedPrompt } from '@portal/contracts/generation-request';
+import { findNamedWords } from '@portal/contracts/words/find-named-words';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
@@ -22,7 +23,7 @@ test.each([
 ] satisfies [ListedPrompt, string, string, RegExp][])(
   'shows a prompt, and what is wrong with it: %o',
   (prompt, name, isInvalid, text) => {
-    openPart(<PromptRow index={4} prompt={prompt} onEdit={ignore} onRemove={ignore} />);
+    openPart(<PromptRow index={4} prompt={prompt} words={[]} onEdit={ignore} onRemove={ignore} />);
     expect(readText()).toMatch(text);
     const nameField = screen.getByRole('textbox', { name: 'Name of picture 5' });
     expect(nameField).toMatchObject({ value: name, placeholder: 'No name' });
@@ -31,6 +32,23 @@ test.each([
     expect(listNames('button')).toEqual(['Remove picture 5']);
   },
 );
+
+test('a row marks words that agencies refuse, and says why', () => {
+  const prompt = 'a fox in Nike shoes';
+  openPart(
+    <PromptRow
+      index={0}
+      prompt={{ prompt }}
+      words={findNamedWords(prompt)}
+      onEdit={ignore}
+      onRemove={ignore}
+    />,
+  );
+  const why = '“Nike” is a brand. Agencies refuse pictures that name it.';
+  const field = screen.getByRole('textbox', { name: 'Prompt of picture 1', description: why });
+  expect(field.getAttribute('aria-invalid')).toBe('false');
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Nike']);
+});
 
 test('problems lead to their place in the text, and name files', () => {
   const message = 'Close the brace.';

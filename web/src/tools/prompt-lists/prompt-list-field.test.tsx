@@ -269,3 +269,28 @@ test('Enter in a name and a click on a problem do not submit the form', async ()
   for (const link of await screen.findAllByRole('button', { name: /^Line 2/ })) await user.click(link);
   expect(countSubmitted()).toBe(0);
 });
+
+test('counts the prompts with words that agencies refuse, and leads to the first', async () => {
+  const plain = Array.from({ length: 40 }, (_, index) => `fox ${index}`);
+  const { user, isReady } = openField({ text: [...plain, 'a fox by Klimt', 'Pikachu'].join('\n') });
+  await screen.findByText('2 prompts have words that agencies refuse.');
+  expect(isReady()).toBe(true);
+  const list = screen.getByRole('list', { name: '42 pictures' });
+  // There is no layout, and no event when a script scrolls.
+  Object.defineProperty(list, 'scrollHeight', { value: 42 * 72 });
+  const showFirst = async () => {
+    await user.click(screen.getByRole('button', { name: 'Show the first' }));
+    fireEvent.scroll(list);
+    await waitFor(() => expect(document.activeElement).toBeInstanceOf(HTMLTextAreaElement));
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  const replace = (number: number, prompt: string) =>
+    fireEvent.change(findPrompt(number), { target: { value: prompt } });
+  expect(screen.queryByRole('textbox', { name: 'Prompt of picture 41' })).toBeNull();
+  expect(await showFirst()).toBe('Prompt of picture 41');
+  replace(41, 'a fox');
+  await screen.findByText('1 prompt has words that agencies refuse.');
+  expect(await showFirst()).toBe('Prompt of picture 42');
+  replace(42, 'an owl');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show the first' })).toBeNull());
+});

@@ -5,8 +5,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { describeFailure } from '../../client/api/api-failure.ts';
 import { countOf } from '../../ui/count.ts';
+import { NamedPrompts } from './named-prompts.tsx';
 import { editPrompt, removePrompt } from './prompt-list-value.ts';
 import { PromptRow } from './prompt-row.tsx';
+import { useNamedPrompts } from './use-named-prompts.ts';
 import type { PromptListState } from './use-prompt-list.ts';
 
 interface Props {
@@ -24,6 +26,7 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
   const { prompts, total, isExpanding, loadError, retry } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const countId = useId();
+  const { findWords, count, first } = useNamedPrompts(prompts);
   // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
   const rows = useVirtualizer({
     count: prompts.length,
@@ -47,6 +50,21 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
       scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus();
     });
   }, []);
+  // The prompt to go to, until its row is rendered.
+  const wanted = useRef<number>(undefined);
+  const focusWanted = () => {
+    const area = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] textarea`);
+    if (!area) return;
+    wanted.current = undefined;
+    area.focus();
+  };
+  useEffect(focusWanted);
+  const showFirst = () => {
+    if (first === undefined) return;
+    wanted.current = first;
+    rows.scrollToIndex(first, { align: 'center' });
+    focusWanted();
+  };
   return (
     <Box component="section" aria-labelledby={countId} sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, minHeight: 24 }}>
@@ -63,6 +81,7 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
           </Box>
         )}
       </Box>
+      <NamedPrompts count={count} onShowFirst={showFirst} />
       {loadError && (
         <Box role="alert" sx={{ ...NOTE, color: 'error.main' }}>
           The studio’s lists or styles could not be loaded. {describeFailure(loadError)}{' '}
@@ -91,7 +110,13 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
                     sx={{ position: 'absolute', inset: '0 0 auto 0' }}
                     style={{ transform: `translateY(${start}px)` }}
                   >
-                    <PromptRow index={index} prompt={prompt} onEdit={edit} onRemove={remove} />
+                    <PromptRow
+                      index={index}
+                      prompt={prompt}
+                      words={findWords(prompt)}
+                      onEdit={edit}
+                      onRemove={remove}
+                    />
                   </Box>
                 )
               );

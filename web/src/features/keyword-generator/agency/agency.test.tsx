@@ -110,6 +110,19 @@ test('leaves pictures of AI out for Shutterstock', async () => {
   expect(await listNames()).toEqual(['red-fox-number-2-in-the-snow.jpg']);
 });
 
+test('leaves AI pictures out for Adobe Stock that name brands', async () => {
+  const named = { seo_image_title: 'A fox in Nike shoes', isMadeByAi: true };
+  const { user, open, listNames } = openDialogs(createWith('named-brands', [named, { isMadeByAi: true }]));
+  const dialog = await open('Adobe Stock CSV');
+  expect(
+    dialog.getByText(
+      'Adobe Stock refuses AI pictures with these names in the title: “Nike”. The CSV leaves it out.',
+    ),
+  ).toBeDefined();
+  await user.click(dialog.getByText('Download anyway'));
+  expect(await listNames()).toEqual(['red-fox-number-2-in-the.jpg']);
+});
+
 test('has no CSV if AI made all pictures, and says what Adobe Stock asks for', async () => {
   const { user, open } = openDialogs(createWith('only-ai', [{ isMadeByAi: true }]));
   const shutterstock = await open('Shutterstock CSV');

@@ -5,14 +5,18 @@ import {
   type KeywordResult,
 } from '@portal/contracts/keyword-generator';
 import { STOCK_CATEGORIES } from '@portal/contracts/stock-categories';
+import type { NamedWord } from '@portal/contracts/words/find-named-words';
 import Box from '@mui/material/Box';
 import Select from '@mui/material/Select';
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { FieldFrame } from '../../../ui/field-frame.tsx';
 import { TextArea } from '../../../tools/keywords/text-area.tsx';
 import { WordsField } from '../../../tools/keywords/words-field.tsx';
+import { WordCheck } from '../../../tools/words/word-check.tsx';
+import { WordWarning } from '../../../tools/words/word-warning.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { FieldCounter } from './field-counter.tsx';
+import { useNamedTexts } from './use-named-texts.ts';
 import type { ResultEdit } from './use-result-edit.ts';
 
 interface Props {
@@ -25,6 +29,12 @@ export function ResultEditor({ result, edit }: Props) {
   const id = useId();
   const { texts, errors, change, save } = edit;
   const { seo_image_title: title, seo_description: description, keywords, category } = texts;
+  const named = useNamedTexts(texts, result.isMadeByAi);
+  const field = useRef<HTMLDivElement>(null);
+  const focusKeyword = (word: NamedWord) => {
+    const index = keywords.findIndex((keyword) => named.keywords.get(keyword)?.includes(word));
+    field.current?.querySelector<HTMLElement>(`[data-word="${index}"]`)?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
@@ -47,16 +57,18 @@ export function ResultEditor({ result, edit }: Props) {
           error={errors.seo_image_title}
           end={<FieldCounter name="title" count={title.length} maxCount={MAX_TITLE_LENGTH} text={title} />}
         >
-          <TextArea
-            id={`${id}-title-input`}
-            rows={1}
-            value={title}
-            isInvalid={errors.seo_image_title !== undefined}
-            aria-describedby={`${id}-title-message`}
-            onChange={(text) => change({ seo_image_title: text.replaceAll('\n', ' ') })}
-            onKeyDown={onKeyDown}
-            onBlur={save}
-          />
+          <WordCheck id={`${id}-title-words`} text={title} words={named.title}>
+            <TextArea
+              id={`${id}-title-input`}
+              rows={1}
+              value={title}
+              isInvalid={errors.seo_image_title !== undefined}
+              aria-describedby={`${id}-title-message ${id}-title-words`}
+              onChange={(text) => change({ seo_image_title: text.replaceAll('\n', ' ') })}
+              onKeyDown={onKeyDown}
+              onBlur={save}
+            />
+          </WordCheck>
         </FieldFrame>
         <FieldFrame
           id={`${id}-description`}
@@ -72,16 +84,18 @@ export function ResultEditor({ result, edit }: Props) {
             />
           }
         >
-          <TextArea
-            id={`${id}-description-input`}
-            rows={2}
-            value={description}
-            isInvalid={errors.seo_description !== undefined}
-            aria-describedby={`${id}-description-message`}
-            onChange={(text) => change({ seo_description: text.replaceAll('\n', ' ') })}
-            onKeyDown={onKeyDown}
-            onBlur={save}
-          />
+          <WordCheck id={`${id}-description-words`} text={description} words={named.description}>
+            <TextArea
+              id={`${id}-description-input`}
+              rows={2}
+              value={description}
+              isInvalid={errors.seo_description !== undefined}
+              aria-describedby={`${id}-description-message ${id}-description-words`}
+              onChange={(text) => change({ seo_description: text.replaceAll('\n', ' ') })}
+              onKeyDown={onKeyDown}
+              onBlur={save}
+            />
+          </WordCheck>
         </FieldFrame>
         <FieldFrame id={`${id}-category`} label="Category" htmlFor={`${id}-category-input`}>
           <Select
@@ -116,16 +130,24 @@ export function ResultEditor({ result, edit }: Props) {
           />
         }
       >
-        <WordsField
-          label="Keywords"
-          words={keywords}
-          maxWords={MAX_KEYWORDS}
-          placeholder="Type a keyword and press Enter"
-          isOrdered
-          isInvalid={errors.keywords !== undefined}
-          onChange={(words) => change({ keywords: words })}
-          onLeave={save}
-        />
+        <div ref={field}>
+          <WordsField
+            label="Keywords"
+            words={keywords}
+            maxWords={MAX_KEYWORDS}
+            placeholder="Type a keyword and press Enter"
+            isOrdered
+            isInvalid={errors.keywords !== undefined}
+            refused={new Set(named.keywords.keys())}
+            onChange={(words) => change({ keywords: words })}
+            onLeave={save}
+          />
+          <WordWarning
+            id={`${id}-keywords-words`}
+            words={[...named.keywords.values()].flat()}
+            onSelect={focusKeyword}
+          />
+        </div>
       </FieldFrame>
     </Box>
   );

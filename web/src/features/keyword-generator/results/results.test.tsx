@@ -91,3 +91,39 @@ test('saves later what is typed during a save, and does not show it as saved bef
   expect(sent().at(-1)).toMatchObject({ seo_image_title: 'One thing and another' });
   expect(sent().at(-1)?.keywords).not.toContain('snow');
 });
+
+test('names words in title, description and keywords that agencies refuse', async () => {
+  const plain = createBatchOf('fox', ['completed', 'completed']);
+  const texts = {
+    seo_image_title: 'A fox in Nike shoes',
+    seo_description: 'A fox by Klimt at NASA',
+    keywords: ['fox', 'snow', 'pikachu', 'nasa'],
+  };
+  const { user, dialog } = await openResults({
+    ...plain,
+    results: plain.results.map((result, index) => ({ ...result, ...texts, isMadeByAi: index === 1 })),
+  });
+  const readWarnings = async (name: string) => {
+    const editor = within(dialog.getByRole('group', { name }));
+    const lists = await editor.findAllByRole('list', { name: 'Words that agencies refuse' });
+    return lists.map((list) =>
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    );
+  };
+  expect(await readWarnings('photo-1.jpg')).toEqual([['“Nike”'], ['“Klimt”'], ['“pikachu”']]);
+  // Names that are forbidden only for AI pictures.
+  expect(await readWarnings('photo-2.jpg')).toEqual([
+    ['“Nike”'],
+    ['“Klimt”', '“NASA”'],
+    ['“pikachu”', '“nasa”'],
+  ]);
+  const editor = within(dialog.getByRole('group', { name: 'photo-1.jpg' }));
+  await user.click(editor.getByRole('button', { name: '“pikachu”' }));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('pikachu, 3 of 4, agencies refuse it');
+  await user.click(editor.getByRole('button', { name: '“Nike”' }));
+  const title = editor.getByLabelText<HTMLTextAreaElement>('Title');
+  expect(document.activeElement).toBe(title);
+  expect(title.value.slice(title.selectionStart, title.selectionEnd)).toBe('Nike');
+});
