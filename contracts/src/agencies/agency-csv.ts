@@ -5,7 +5,7 @@ import { findStockCategory } from '../stock-categories.ts';
 import { writeCsv } from '../write-csv.ts';
 import { isAccepted } from './agencies.ts';
 import type { Agency, AgencyCsv, CsvColumn } from './agency.ts';
-import { findNameProblems } from './find-name-problems.ts';
+import { findNamedWordProblems } from './find-named-word-problems.ts';
 
 /** A picture with its texts, under the name of its file. */
 export interface CsvRow extends KeywordTexts {
@@ -58,11 +58,11 @@ function describeCategory(id: number | null, { categories }: Agency): string {
   return categories === 'adobe-stock' ? String(category.id) : category.shutterstock.join(',');
 }
 
-/** Finished, and the agency takes it with these texts. */
+/** Finished, accepted by the agency, and without names that it refuses. */
 export const isInCsv = (result: KeywordResult, agency: Agency): boolean =>
   result.status === 'completed' &&
   isAccepted(result, agency) &&
-  !findNameProblems(result, agency).some(({ isRefusal }) => isRefusal);
+  !findNamedWordProblems(result, agency).some(({ isRefusal }) => isRefusal);
 
 /** The finished images of a batch that the agency takes, with the file names of the ZIP with the same naming. */
 export function makeAgencyCsv(results: readonly KeywordResult[], agency: Agency, naming: FileNaming): string {

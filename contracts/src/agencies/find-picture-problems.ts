@@ -3,7 +3,7 @@ import { ScaleSchema, type Scale } from '../upscale.ts';
 import { MAX_PIXELS } from '../uploads.ts';
 import { isAccepted } from './agencies.ts';
 import { MEGAPIXEL, type Agency } from './agency.ts';
-import { areNamesRefused, findNameProblems } from './find-name-problems.ts';
+import { areNamesRefused, findNamedWordProblems } from './find-named-word-problems.ts';
 import { describeAiRefusal } from './find-rejections.ts';
 import { findTextProblems } from './find-text-problems.ts';
 
@@ -48,7 +48,9 @@ export function findReasons(picture: ExportPicture, agency: Agency): ExportProbl
   if (!texts) return agency.needsTexts ? [...reasons, TEXTS_MISSING] : reasons;
   // Only then are the texts read: an export asks for the reasons of all agencies.
   if (!areNamesRefused(picture, agency)) return reasons;
-  const refusals = findNameProblems({ ...texts, isMadeByAi }, agency).filter(({ isRefusal }) => isRefusal);
+  const refusals = findNamedWordProblems({ ...texts, isMadeByAi }, agency).filter(
+    ({ isRefusal }) => isRefusal,
+  );
   return [...reasons, ...refusals.map(({ kind, message }) => ({ kind, message }))];
 }
 

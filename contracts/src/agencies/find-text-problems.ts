@@ -1,6 +1,6 @@
 import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agency.ts';
 import { REJECTED } from './character-sets.ts';
-import { findNameProblems, type JudgedTexts } from './find-name-problems.ts';
+import { findNamedWordProblems, type JudgedTexts } from './find-named-word-problems.ts';
 
 export type TextProblemKind =
   | 'title-too-long'
@@ -59,7 +59,7 @@ export function findTextProblems(texts: JudgedTexts, agency: Agency): TextProble
   if (special.length > 0)
     add('keyword-characters', `Keywords with special characters: ${special.map(quote).join(', ')}`);
 
-  problems.push(...findNameProblems(texts, agency));
+  problems.push(...findNamedWordProblems(texts, agency));
 
   if (agency.categories !== 'none' && texts.category === null)
     add('category-missing', 'Category is missing.');

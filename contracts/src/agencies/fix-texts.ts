@@ -2,7 +2,7 @@ import { foldLatin } from '../keyword-file-names.ts';
 import type { KeywordLanguage, KeywordTexts } from '../keyword-generator.ts';
 import { MAX_AGENCY_KEYWORD_LENGTH, type Agency } from './agency.ts';
 import { REJECTED } from './character-sets.ts';
-import { areNamesRefused, findNames, type JudgedTexts } from './find-name-problems.ts';
+import { areNamesRefused, findNames, type JudgedTexts } from './find-named-word-problems.ts';
 import { countCharacters } from './find-text-problems.ts';
 
 /** Small words that a shortened title must not end with. */
