@@ -7,7 +7,7 @@ it('says what was measured, and what a model may have seen and where', () => {
     issues: [createIssue({ kind: 'brand', severity: 'minor', sentence: 'A swoosh.' }), createIssue()],
   });
   expect(listChecks(checks)).toMatchObject([
-    { label: 'Soft', text: 'Soft: nothing in the picture is sharp', isSevere: true },
+    { label: 'Soft', text: 'Soft: nothing in the picture is sharp (8 of 100)', isSevere: true },
     { text: 'May show text, top left', sentence: 'A sign reads OPEN.', isSevere: true },
     { text: 'May show a brand, top left', sentence: 'A swoosh.', isSevere: false },
   ]);

@@ -149,7 +149,7 @@ test('shows the checks of a picture, and where a model may have seen something',
     describe: () => createPictureFacts(),
   });
   const list = screen.getByRole('region', { name: 'Checks' });
-  expect(readText(list)).toContain('Soft: nothing in the picture is sharp Dismissed Undo');
+  expect(readText(list)).toContain('Soft: nothing in the picture is sharp (8 of 100) Dismissed Undo');
   const isPointed = () => document.querySelector('[data-box=text]')?.getAttribute('data-pointed');
   expect(isPointed()).toBe('false');
   await user.hover(screen.getByText('May show text, top left'));
