@@ -42,17 +42,22 @@ export async function benchChecks(): Promise<void> {
     await likeness.add(base, isHeldOut);
     await cpu.add(base);
     for (const planted of [undefined, ...chooseFlaws(base, pictures)]) {
-      const measures = await measure(planted ? await plantFlaw(base, planted, new Random(`${planted}/${pictures}`)) : base.pixels);
+      const measures = await measure(
+        planted ? await plantFlaw(base, planted, new Random(`${planted}/${pictures}`)) : base.pixels,
+      );
       sizes.push(JSON.stringify(measures).length);
       if (isHeldOut) samples.push({ planted, found: (measures.flaws ?? []).map(({ kind }) => kind) });
     }
     pictures += 1;
   }
-  printFigure('Pictures: sources; each clean and with flaws', `${pictures}: ${sources.length}; ${sizes.length}`);
+  printFigure(
+    'Pictures: sources; each clean and with flaws',
+    `${pictures}: ${sources.length}; ${sizes.length}`,
+  );
   printScores(samples);
   likeness.print();
   printFigure('JSON of the measures', `${median(sizes)} bytes, at most ${Math.max(...sizes)}`);
-  cpu.print();
+  await cpu.print();
 }
 
 async function* listPictures(): AsyncGenerator<BasePicture> {
@@ -62,8 +67,14 @@ async function* listPictures(): AsyncGenerator<BasePicture> {
 
 function chooseFlaws(base: BasePicture, index: number): Set<FlawKind> {
   const kinds = listPlantable(base);
-  const inTurn = Array.from({ length: FLAWS_PER_PICTURE }, (_, offset) => kinds[(index * FLAWS_PER_PICTURE + offset) % kinds.length]);
-  return new Set([...inTurn.filter((kind) => kind !== undefined), ...kinds.filter((kind) => RARE.includes(kind))]);
+  const inTurn = Array.from(
+    { length: FLAWS_PER_PICTURE },
+    (_, offset) => kinds[(index * FLAWS_PER_PICTURE + offset) % kinds.length],
+  );
+  return new Set([
+    ...inTurn.filter((kind) => kind !== undefined),
+    ...kinds.filter((kind) => RARE.includes(kind)),
+  ]);
 }
 
 const measure = async (pixels: Pixels): Promise<Measures> => (await measurePicture(open(pixels))).measures;
@@ -71,9 +82,15 @@ const measure = async (pixels: Pixels): Promise<Measures> => (await measurePictu
 function printScores(samples: readonly Sample[]): void {
   for (const kind of FlawKindSchema.options) {
     const judged = samples.filter(({ planted }) => !planted || !IMPLIED[kind]?.includes(planted));
-    const values = judged.map(({ planted, found }) => ({ is: planted === kind, isFound: found.includes(kind) }));
+    const values = judged.map(({ planted, found }) => ({
+      is: planted === kind,
+      isFound: found.includes(kind),
+    }));
     printFigure(FLAW_LABELS[kind], describeScore(score(values)));
   }
   const clean = samples.filter(({ planted }) => !planted);
-  printFigure('Clean pictures with a flaw', `${clean.filter(({ found }) => found.length > 0).length} of ${clean.length}`);
+  printFigure(
+    'Clean pictures with a flaw',
+    `${clean.filter(({ found }) => found.length > 0).length} of ${clean.length}`,
+  );
 }

@@ -1,7 +1,6 @@
 /** How much memory decoding takes, and how much of it an instance gives to pictures. See docs/decisions/013. */
 import type { Metadata } from 'sharp';
 import { makeWeightedSemaphore, type AcquireOptions } from '../platform/weighted-semaphore.ts';
-import { MAX_MEASURED_PIXELS } from './checks/picture-pixels.ts';
 import { PICTURE_MEMORY_BYTES } from '../platform/config/function-sizes.ts';
 
 const MEBIBYTE = 1024 ** 2;
@@ -15,6 +14,8 @@ const PIPELINE_BYTES = 1.5;
 /** Per pixel, for encoders that hold the whole picture. JPEG: only with optimized coding. */
 const ENCODER_BYTES = { webp: 14, jpeg: 6, png: 0 } as const;
 
+/** Larger pictures are reduced while they are decoded to be measured. */
+export const MAX_MEASURED_PIXELS = 16_000_000;
 /** Per pixel that is measured: its colors and transparency, luma, and a 64th of its cell. */
 const MEASURE_BYTES = 6;
 

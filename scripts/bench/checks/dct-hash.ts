@@ -12,7 +12,10 @@ export function hashByDct({ width, height, data }: TinyPicture): boolean[] {
         for (let x = 0; x < width; x += 1) {
           const at = 4 * (y * width + x);
           const luma = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-          sum += luma * Math.cos((Math.PI * down * (y + 0.5)) / height) * Math.cos((Math.PI * across * (x + 0.5)) / width);
+          sum +=
+            luma *
+            Math.cos((Math.PI * down * (y + 0.5)) / height) *
+            Math.cos((Math.PI * across * (x + 0.5)) / width);
         }
       values.push(sum);
     }

@@ -43,7 +43,14 @@ export async function* drawPictures(): AsyncGenerator<BasePicture> {
   for (const [index, prompt] of PROMPTS.entries())
     for (let seed = 0; seed < SCENE_SEEDS; seed += 1) {
       const [width, height] = SIZES[index % SIZES.length] ?? SIZES[0];
-      const request = { prompt, seed: String(seed), width, height, format: 'png', transparent: false } as const;
+      const request = {
+        prompt,
+        seed: String(seed),
+        width,
+        height,
+        format: 'png',
+        transparent: false,
+      } as const;
       yield {
         source: prompt,
         region: 'whole',
@@ -61,9 +68,18 @@ async function drawPicture(kind: string, seed: number): Promise<BasePicture> {
   const [width, height] = SIZES[seed % SIZES.length] ?? SIZES[0];
   const { svg, subject, blur } = draw({ width, height, random: new Random(`${kind}/${seed}`) });
   const render = (content: string) =>
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
+    );
   let image = sharp(render(svg));
   if (blur !== undefined) image = image.blur(blur);
   if (subject !== undefined) image = image.composite([{ input: render(subject) }]);
-  return { source: `${kind} ${seed}`, region: 'whole', kind, theme: kind, isGray: false, pixels: await toPixels(image) };
+  return {
+    source: `${kind} ${seed}`,
+    region: 'whole',
+    kind,
+    theme: kind,
+    isGray: false,
+    pixels: await toPixels(image),
+  };
 }

@@ -84,10 +84,7 @@ const drawNight: Draw = (canvas) => {
   let windows = '';
   const houses = repeat(random.integer(7, 12), (index) => {
     const across = width / 9;
-    const [left, top] = [
-      index * across - random.between(0, across / 3),
-      height * random.between(0.45, 0.75),
-    ];
+    const [left, top] = [index * across - random.between(0, across / 3), height * random.between(0.45, 0.75)];
     for (let row = top + 14; row < height - 20; row += 26)
       for (let column = left + 12; column < left + across - 14; column += 22)
         if (random.chance(0.45))

@@ -35,9 +35,7 @@ const plantNoise: Plant = ({ pixels }, random) => {
     noise[index] =
       isGray && index % 3 > 0
         ? (noise[index - 1] ?? 0)
-        : deviation *
-          Math.sqrt(-2 * Math.log(1 - random.next())) *
-          Math.cos(2 * Math.PI * random.next());
+        : deviation * Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   if (isCoarse) noise = noise.map((value, index) => 0.8 * value + 0.6 * (noise[index - 3] ?? 0));
   return change(pixels, (value, index) => value + (noise[index] ?? 0));
 };
@@ -137,10 +135,18 @@ const plantFrame: Plant = async ({ pixels, kind }, random) => {
 /** What is left of a picture that went wrong. */
 const plantEmpty: Plant = ({ pixels }, random) => {
   const [red, green, blue] = [random.integer(0, 255), random.integer(0, 255), random.integer(0, 255)];
-  const flat = random.pick<readonly number[]>([[255, 255, 255], [0, 0, 0], [red, green, blue]]);
+  const flat = random.pick<readonly number[]>([
+    [255, 255, 255],
+    [0, 0, 0],
+    [red, green, blue],
+  ]);
   const { width } = pixels;
   const kind = random.integer(0, 4);
-  const [x, y, radius] = [width * random.next(), pixels.height * random.next(), random.between(2, 0.02 * width)];
+  const [x, y, radius] = [
+    width * random.next(),
+    pixels.height * random.next(),
+    random.between(2, 0.02 * width),
+  ];
   return change(pixels, (value, index) => {
     const color = flat[index % 3] ?? 0;
     const [column, row] = [Math.floor(index / 3) % width, Math.floor(index / 3 / width)];

@@ -16,7 +16,7 @@ const MIN_ACTIVE_SHARE = 0.01;
 /** Columns or rows that are judged, of each that may be an edge of blocks. */
 const MIN_LINES = 3;
 /** In levels of luma, by which the edges of blocks stand out. From the bench. */
-const MIN_RISE = 0.5;
+const MIN_RISE = 0.6;
 
 export async function measureBlocks(summary: Summary): Promise<number> {
   return Math.min(await measureRise(summary, 'rows'), await measureRise(summary, 'columns'));

@@ -6,6 +6,8 @@ import type { PicturePixels } from './picture-pixels.ts';
 /** In levels of a channel: what is still the color of the border, and what is not. */
 const MAX_DIFFERENCE = 8;
 const MIN_STEP = 16;
+/** In levels, of the means of two lines of the border: a gradient has more. */
+const MAX_DRIFT = 2;
 /** Of a line: pixels of the border that may have another color, and of its end that must. From the bench. */
 const MAX_OTHER_SHARE = 0.005;
 const MIN_END_SHARE = 0.9;
@@ -15,6 +17,8 @@ const MIN_FRAME_PX = 2;
 /** Of the picture's width or height. A single wide one is the sky or the ground of a drawing. */
 const MAX_FRAME_SHARE = 0.25;
 const MAX_SINGLE_SHARE = 0.06;
+/** So that something is left of a small picture. */
+const MAX_CUT_SHARE = 0.4;
 
 /** The pixels at each side, 0 where there is no frame. */
 export type Frame = Record<Side, number>;
@@ -79,6 +83,17 @@ export async function findFrame({ width, height, data }: PicturePixels): Promise
     return true;
   }
 
+  /** From the outermost line to another. */
+  function measureDrift({ start, inward, along, length }: Border, line: number): number {
+    const sums = [0, 0, 0];
+    for (let index = 0; index < length; index += 1)
+      for (let channel = 0; channel < 3; channel += 1) {
+        const outer = 3 * (start + index * along) + channel;
+        sums[channel] = (sums[channel] ?? 0) + (data[outer + 3 * line * inward] ?? 0) - (data[outer] ?? 0);
+      }
+    return Math.max(...sums.map(Math.abs)) / length;
+  }
+
   function endsInLine(side: Side): boolean {
     const { start, inward, along, length, depth } = borders[side];
     const lines = uniform[side];
@@ -88,6 +103,7 @@ export async function findFrame({ width, height, data }: PicturePixels): Promise
     const first = isLevel ? uniform.left : uniform.top;
     const end = length - (isLevel ? uniform.right : uniform.bottom);
     const color = findColor(borders[side]);
+    if (measureDrift(borders[side], Math.floor(lines / 2)) > MAX_DRIFT) return false;
     let ends = 0;
     for (let index = first; index < end; index += 1)
       for (let line = lines; line < lines + END_PX; line += 1)
@@ -103,7 +119,22 @@ export async function findFrame({ width, height, data }: PicturePixels): Promise
 const findColor = ({ start, along, length }: Pick<Border, 'start' | 'along' | 'length'>): number =>
   start + along * Math.floor(length / 2);
 
-export const listSides = (frame: Frame): Side[] => SIDES.filter((side) => frame[side] > 0);
+const listSides = (frame: Frame): Side[] => SIDES.filter((side) => frame[side] > 0);
+
+/** What is certainly inside, without the blurred end of the frame. */
+export function cropFrame(picture: PicturePixels, frame: Frame): PicturePixels {
+  const cut = (side: Side, size: number) =>
+    frame[side] > 0 ? Math.min(frame[side] + END_PX, Math.floor(MAX_CUT_SHARE * size)) : 0;
+  const { width, height, start, stride } = picture;
+  const [top, right] = [cut('top', height), cut('right', width)];
+  const [bottom, left] = [cut('bottom', height), cut('left', width)];
+  return {
+    ...picture,
+    width: width - left - right,
+    height: height - top - bottom,
+    start: start + top * stride + left,
+  };
+}
 
 /** Measured in pixels of the file, where it is widest. */
 export function describeFrame(frame: Frame, reduction: number): Flaw | undefined {

@@ -13,7 +13,7 @@ import type { TinyPicture } from '../make-placeholder.ts';
 const MIN_SCALE = 1;
 
 export function hashPicture(tiny: TinyPicture): string {
-  const [luma, blue, red] = toLumaAndChroma(tiny);
+  const { luma, blue, red } = toLumaAndChroma(tiny);
   const waves = transform(luma, tiny, LUMA_FREQUENCIES).map((value, index) => {
     const [down, across] = LUMA_FREQUENCIES[index] ?? [0, 0];
     // Detail is weaker the finer it is, but says as much. The root keeps what is strong from being all.
@@ -30,19 +30,19 @@ export function hashPicture(tiny: TinyPicture): string {
 
 /** On white, as exports are. */
 function toLumaAndChroma({ width, height, data }: TinyPicture) {
-  const planes = [0, 1, 2].map(() => new Float64Array(width * height)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  for (let at = 0; at < width * height; at += 1) {
+  const pixels = width * height;
+  const planes = {
+    luma: new Float64Array(pixels),
+    blue: new Float64Array(pixels),
+    red: new Float64Array(pixels),
+  };
+  for (let at = 0; at < pixels; at += 1) {
     const alpha = (data[4 * at + 3] ?? 0) / 255;
     const onWhite = (channel: number) => (data[4 * at + channel] ?? 0) * alpha + 255 * (1 - alpha);
-    const [red, green, blue] = [onWhite(0), onWhite(1), onWhite(2)];
-    const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
-    planes[0][at] = luma;
-    planes[1][at] = 0.564 * (blue - luma);
-    planes[2][at] = 0.713 * (red - luma);
+    const luma = 0.299 * onWhite(0) + 0.587 * onWhite(1) + 0.114 * onWhite(2);
+    planes.luma[at] = luma;
+    planes.blue[at] = 0.564 * (onWhite(2) - luma);
+    planes.red[at] = 0.713 * (onWhite(0) - luma);
   }
   return planes;
 }

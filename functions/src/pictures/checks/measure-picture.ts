@@ -7,10 +7,10 @@ import { findBlocks, measureBlocks } from './blocks.ts';
 import { findClipping, measureHighlights, measureShadows } from './clipping.ts';
 import { findColorCast, measureColorCast } from './color-cast.ts';
 import { findEmpty, measureContent } from './content.ts';
-import { describeFrame, findFrame } from './frame.ts';
+import { cropFrame, describeFrame, findFrame } from './frame.ts';
 import { hashPicture } from './hash-picture.ts';
 import { findNoise, measureNoise } from './noise.ts';
-import { cropPicture, decodePicture, flattenPicture } from './picture-pixels.ts';
+import { decodePicture, flattenPicture } from './picture-pixels.ts';
 import { findSoft, measureSharpness, toPercent, type Sharpness } from './sharpness.ts';
 import { summarizePicture, type Summary } from './summarize-picture.ts';
 
@@ -26,7 +26,7 @@ export async function measurePicture(image: Sharp): Promise<{ placeholder: strin
   const picture = await flattenPicture(decoded);
   const frame = await findFrame(picture);
   // The end of a frame is sharp, and its color is clipped: only what is inside is measured.
-  const summary = await summarizePicture(cropPicture(picture, frame));
+  const summary = await summarizePicture(cropFrame(picture, frame));
   const noise = await measureNoise(summary);
   const sharpness = await measureSharpness(summary, noise.deviation);
   const flaws = [

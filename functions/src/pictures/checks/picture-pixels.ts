@@ -1,5 +1,5 @@
-import type { Side } from '@portal/contracts/checks';
 import type { Sharp } from 'sharp';
+import { MAX_MEASURED_PIXELS } from '../picture-memory.ts';
 import { inBands } from './in-bands.ts';
 
 /** RGB, 8 bits: the whole of `data`, or a part of it. */
@@ -21,9 +21,6 @@ export interface DecodedPicture {
   /** Pixels of the file for one of these, along an edge. */
   reduction: number;
 }
-
-/** Larger pictures are reduced while they are decoded. */
-export const MAX_MEASURED_PIXELS = 16_000_000;
 
 /** Decodes the picture to the last row, as a check of the file. */
 export async function decodePicture(image: Sharp): Promise<DecodedPicture> {
@@ -60,11 +57,3 @@ export async function flattenPicture({
   });
   return { ...whole, data: data.subarray(0, 3 * width * height) };
 }
-
-/** Without copying. */
-export const cropPicture = (picture: PicturePixels, margin: Record<Side, number>): PicturePixels => ({
-  ...picture,
-  width: picture.width - margin.left - margin.right,
-  height: picture.height - margin.top - margin.bottom,
-  start: picture.start + margin.top * picture.stride + margin.left,
-});
