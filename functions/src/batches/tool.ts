@@ -7,7 +7,7 @@ import type { UploadRules } from '@portal/contracts/uploads';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
-import type { Appearance } from '../pictures/appearance.ts';
+import type { Appearance } from '../pictures/checks/appearance.ts';
 import type { Mark } from '../pictures/mark-image.ts';
 import type { HalfPriceWork } from '../providers/half-price/half-price-adapter.ts';
 import type { MadeImage, ProviderFailure } from '../providers/provider-answer.ts';

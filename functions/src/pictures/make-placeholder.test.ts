@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { thumbHashToAverageRGBA, thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { expect, it } from 'vitest';
-import { makePlaceholder } from './make-placeholder.ts';
+import { drawPlaceholder } from './make-placeholder.ts';
 
 const background = { r: 200, g: 40, b: 40, alpha: 1 };
 const red = { create: { width: 640, height: 320, channels: 4, background } } as const;
 const HALF = { input: { create: { ...red.create, width: 320, background: { r: 0, g: 0, b: 0, alpha: 0 } } } };
 
 async function decode(image: Sharp) {
-  const placeholder = await makePlaceholder(await image.toBuffer());
+  const placeholder = await drawPlaceholder(sharp(await image.toBuffer()));
   const bytes = Buffer.from(placeholder, 'base64');
   return {
     placeholder,

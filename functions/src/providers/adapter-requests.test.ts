@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generateImage } from './generate-image.ts';
 import { DEFAULT_MODELS, priceOf } from './model-registry.ts';
-import { readAppearance } from '../pictures/appearance.ts';
+import { readAppearance } from '../pictures/checks/appearance.ts';
 import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';

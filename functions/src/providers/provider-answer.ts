@@ -1,4 +1,4 @@
-import type { Appearance } from '../pictures/appearance.ts';
+import type { Appearance } from '../pictures/checks/appearance.ts';
 
 /** How a call to a provider ended. */
 export type ProviderAnswer<Made> = { kind: 'made'; made: Made; usage?: Usage } | ProviderFailure;

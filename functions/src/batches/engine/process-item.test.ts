@@ -3,7 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { readAppearance } from '../../pictures/appearance.ts';
+import { readAppearance } from '../../pictures/checks/appearance.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';

@@ -3,7 +3,7 @@ import type { PermanentFailure } from '@portal/contracts/batches';
 import type { Issue } from '@portal/contracts/checks';
 import { readPricedImage, type PricedImage } from '@portal/contracts/pricing';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Appearance } from '../../pictures/appearance.ts';
+import type { Appearance } from '../../pictures/checks/appearance.ts';
 import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import type { Writer } from '../../platform/writer.ts';
 import { negateMicros, NO_MICROS, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveBucketImage } from '../../pictures/media/bucket-images.ts';
 import { MediaError } from '../../pictures/media/media-error.ts';
 import type { MediaService } from '../../pictures/media/media-service.ts';
-import { readAppearance } from '../../pictures/appearance.ts';
+import { readAppearance } from '../../pictures/checks/appearance.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';

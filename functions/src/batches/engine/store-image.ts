@@ -6,7 +6,7 @@ import { MediaError } from '../../pictures/media/media-error.ts';
 import type { StoredImage } from '../../pictures/media/stored-image.ts';
 import type { MadeImage } from '../../providers/provider-answer.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
-import { readAppearance, type Appearance } from '../../pictures/appearance.ts';
+import { readAppearance, type Appearance } from '../../pictures/checks/appearance.ts';
 import type { Micros } from '../../spend/micros.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { LeasedItem } from './leased-item.ts';

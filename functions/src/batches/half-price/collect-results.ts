@@ -1,7 +1,7 @@
 /** Stores results of a provider batch that has ended: a part in each task, so that their time and memory are bounded. */
 import type { Deps } from '../deps.ts';
 import { findAttemptMs } from '../../platform/queues/task-times.ts';
-import type { Appearance } from '../../pictures/appearance.ts';
+import type { Appearance } from '../../pictures/checks/appearance.ts';
 import { isMadeByAi, markImage } from '../../pictures/mark-image.ts';
 import { logError } from '../../platform/logs/log.ts';
 import { CallFailed } from '../../providers/call-provider.ts';

@@ -6,7 +6,7 @@ import { SourceSchema } from '@portal/contracts/source';
 import { UploadedFileSchema, UploadedFilesSchema } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { AppearanceSchema } from '../../pictures/appearance.ts';
+import { AppearanceSchema } from '../../pictures/checks/appearance.ts';
 import { StoredImageSchema } from '../../pictures/media/stored-image.ts';
 import { MicrosSchema, NO_MICROS } from '../../spend/micros.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';

@@ -2,7 +2,7 @@ import { inBands } from './in-bands.ts';
 import type { PicturePixels } from './picture-pixels.ts';
 
 /** The edge of a cell. */
-export const CELL_PX = 8;
+const CELL_PX = 8;
 /** All channels at the end of their range. JPEG moves them by a level or two. */
 const MAX_BLACK = 2;
 const MIN_WHITE = 253;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppearanceSchema } from '../appearance.ts';
+import { AppearanceSchema } from '../checks/appearance.ts';
 
 /** What is needed to find and deliver a stored image. */
 export const StoredImageSchema = z.object({

@@ -58,18 +58,6 @@ export function LibraryToolbar(props: Props) {
             onChoose={(value) => change({ [CHECKS]: value })}
           />
         )}
-        {hasChecks && (
-          <Button
-            size="small"
-            variant="outlined"
-            color={view.isSharpestFirst ? 'primary' : 'inherit'}
-            aria-pressed={view.isSharpestFirst}
-            startIcon={<ArrowDownWideNarrow aria-hidden size={16} />}
-            onClick={() => onView({ isSharpestFirst: !view.isSharpestFirst })}
-          >
-            Sharpest first
-          </Button>
-        )}
       </SearchFields>
       <div className={styles['toolbarLine']}>
         <span role="status">
@@ -83,6 +71,18 @@ export function LibraryToolbar(props: Props) {
         <Stars batches={batches} />
         {isSearching(search) && <ClearSearch control={control} />}
         {hasChecks && <StackControls view={view} onChange={onView} />}
+        {hasChecks && (
+          <Button
+            size="small"
+            variant="outlined"
+            color={view.isSharpestFirst ? 'primary' : 'inherit'}
+            aria-pressed={view.isSharpestFirst}
+            startIcon={<ArrowDownWideNarrow aria-hidden size={16} />}
+            onClick={() => onView({ isSharpestFirst: !view.isSharpestFirst })}
+          >
+            Sharpest first
+          </Button>
+        )}
         <label htmlFor={sizeId} style={{ marginLeft: 'auto' }}>
           Picture size
         </label>

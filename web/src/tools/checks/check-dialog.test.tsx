@@ -24,9 +24,9 @@ const confirm = () => screen.getByRole('button', { name: 'Check' });
 
 test('names the price, and half of it for later', async () => {
   const { user } = openDialog(12);
-  await screen.findByText(/^About \$0.12\./);
+  expect(await screen.findByText(/^About \$0.12\./)).toBeDefined();
   await user.click(screen.getByRole('radio', { name: /Within 24 hours/ }));
-  await screen.findByText(/^About \$0.06\./);
+  expect(await screen.findByText(/^About \$0.06\./)).toBeDefined();
 });
 
 test('sends a request again with the same key until it has succeeded', async () => {

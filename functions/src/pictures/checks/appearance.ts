@@ -1,10 +1,10 @@
 /** What is read off the pixels of a picture when it is stored. */
 import { MeasuresSchema } from '@portal/contracts/checks';
 import { z } from 'zod';
-import type { AcquireOptions } from '../platform/weighted-semaphore.ts';
-import { measurePicture } from './checks/measure-picture.ts';
-import { loadSharp } from './load-sharp.ts';
-import { withPictureMemory } from './picture-memory.ts';
+import type { AcquireOptions } from '../../platform/weighted-semaphore.ts';
+import { measurePicture } from './measure-picture.ts';
+import { loadSharp } from '../load-sharp.ts';
+import { withPictureMemory } from '../picture-memory.ts';
 
 export const AppearanceSchema = z.object({
   /** A ThumbHash, in Base64. */
