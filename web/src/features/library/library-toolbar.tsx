@@ -6,6 +6,7 @@ import { describeDuration } from '../../pictures/batches/describe-progress.ts';
 import { isSearching, type BatchFilter } from '../../pictures/batches/filter-batches.ts';
 import { ClearSearch, FilterSelect, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
 import type { SearchControl } from '../../pictures/batches/use-history-search.ts';
+import { describeStacks } from '../../pictures/checks/describe-stacks.ts';
 import { StackControls } from '../../pictures/checks/stack-controls.tsx';
 import type { StackView } from '../../pictures/checks/stack-view.ts';
 import { countOf, formatCount } from '../../ui/count.ts';
@@ -37,6 +38,7 @@ export function LibraryToolbar(props: Props) {
   const unchecked = batches.flatMap(({ pictures }) => pictures).filter(isUnchecked).length;
   const hasChecks = batches.some(({ pictures }) => pictures.some((picture) => !isUnchecked(picture)));
   const count = shown.reduce((sum, { pictures }) => sum + pictures.length, 0);
+  const found = `${countOf(count, 'picture')}${isSearching(search) ? ' found' : ''}`;
   return (
     <>
       <SearchFields label="Search pictures" batches={batches} filters={filters} control={control}>
@@ -61,9 +63,12 @@ export function LibraryToolbar(props: Props) {
       </SearchFields>
       <div className={styles['toolbarLine']}>
         <span role="status">
-          {countOf(count, 'picture')}
-          {isSearching(search) && ' found'}
-          {view.isStacked && describeStacks(shown)}
+          {view.isStacked && hasChecks
+            ? describeStacks(
+                found,
+                shown.flatMap(({ stacks = [] }) => stacks),
+              )
+            : found}
         </span>
         {unchecked > 0 && (view.isStacked || checks !== undefined) && (
           <span className={styles['batchFacts']}>{formatCount(unchecked)} not checked</span>
@@ -99,15 +104,6 @@ export function LibraryToolbar(props: Props) {
       </div>
     </>
   );
-}
-
-/** ', 12 of them in 3 stacks' */
-function describeStacks(shown: readonly ShownBatch[]): string {
-  const stacks = shown.flatMap((batch) => batch.stacks ?? []);
-  const count = stacks.reduce((sum, { pictures }) => sum + pictures.length, 0);
-  return count === 0
-    ? ', none of them alike'
-    : `, ${formatCount(count)} of them in ${countOf(stacks.length, 'stack')}`;
 }
 
 /** A star does not keep a picture. */

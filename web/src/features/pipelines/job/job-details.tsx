@@ -1,7 +1,13 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { StackCell } from '../../../pictures/checks/arrange-stacks.ts';
+import { findStacks } from '../../../pictures/checks/find-stacks.ts';
+import { useStackCells } from '../../../pictures/checks/use-stack-cells.ts';
+import { useStackView } from '../../../pictures/checks/stack-view.ts';
+import { CompareDialog } from '../../../pictures/compare/compare-dialog.tsx';
+import { listCompared } from '../../../pictures/compare/list-compared.ts';
 import { NOTHING, toggle, type Selection } from '../../../ui/selection/selection.ts';
 import { useSelection } from '../../../ui/selection/use-picture-grid.ts';
 import { useStars } from '../../../pictures/stars/use-stars.ts';
@@ -10,12 +16,15 @@ import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { JobHeader } from './job-header.tsx';
 import { JobNotice } from './job-notice.tsx';
-import { JobViewer } from './job-viewer.tsx';
+import { JobViewer, toBatchPicture } from './job-viewer.tsx';
 import { PictureBar } from './picture-bar.tsx';
 import { cellId } from './picture-cell.tsx';
 import type { Cell } from './side-by-side.ts';
 import { SideBySideGrid } from './side-by-side-grid.tsx';
+import { StackGrid } from './stack-grid.tsx';
+import { StackLine } from './stack-line.tsx';
 import { StageCards } from './stage-cards.tsx';
+import { useChoosing } from './use-choosing.ts';
 import { useJobActions } from './use-job-actions.ts';
 import { useJobPictures } from './use-job.ts';
 import { useSendAgain } from './use-send-again.ts';
@@ -36,7 +45,18 @@ export function JobDetails({ job }: { job: Pipeline }) {
     () => rows.flatMap(({ cells }) => cells.filter(({ url }) => url !== undefined)),
     [rows],
   );
-  const selectable = useSelection(made);
+  const [stackView, changeStackView] = useStackView();
+  // The slider moves on while stacks are computed.
+  const { isStacked: wantsStacks, likeness } = useDeferredValue(stackView);
+  const canStack = made.filter(({ checks }) => checks?.measures).length > 1;
+  const isStacked = wantsStacks && canStack;
+  const groups = useMemo(
+    () => [{ pictures: made, ...(isStacked && { stacks: findStacks(made, likeness) }) }],
+    [made, isStacked, likeness],
+  );
+  const stacks = useStackCells(groups);
+  const shown = stacks.cells[0] ?? made;
+  const selectable = useSelection<Cell>(stacks.pictures);
   const { selection, selected, setSelection } = selectable;
   const [viewed, setViewed] = useState<Viewed>();
   const changeStars = useStars();
@@ -62,6 +82,22 @@ export function JobDetails({ job }: { job: Pipeline }) {
         isStarred,
       );
   };
+  const choosing = useChoosing({ isChoosing, selection, onSelection: setSelection, onStar: star });
+  const { compare } = choosing;
+  const open = (cell: StackCell<Cell>) => {
+    if (cell.part && !cell.part.isOpen) stacks.toggleStack(cell);
+    else setViewed((before) => ({ cell, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
+  };
+  const focusLater = (cell: Cell) =>
+    requestAnimationFrame(() => (document.getElementById(cellId(cell)) ?? findCurrent())?.focus());
+  const closeStack = (): boolean => {
+    const [top] = stacks.open ?? [];
+    if (!top) return false;
+    stacks.closeStack();
+    focusLater(top);
+    return true;
+  };
+  const compareFrom = (cell: StackCell<Cell>) => compare.open(listCompared(cell, selected));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <JobHeader job={job} actions={actions} onSendAgain={again.fillForm} />
@@ -87,21 +123,48 @@ export function JobDetails({ job }: { job: Pipeline }) {
           tabIndex={-1}
           sx={{ minWidth: 0, outline: 'none' }}
         >
-          <SideBySideGrid
-            view={pictures}
-            pictures={selectable}
-            clickToggles={isChoosing}
-            onOpen={(cell) =>
-              setViewed((before) => ({ cell, isOpen: true, opened: (before?.opened ?? 0) + 1 }))
-            }
-            onStar={star}
-          />
+          {canStack && (
+            <StackLine
+              pictures={made}
+              stacks={groups[0]?.stacks}
+              view={stackView}
+              onChange={changeStackView}
+            />
+          )}
+          {isStacked ? (
+            <StackGrid
+              view={pictures}
+              cells={shown}
+              pictures={selectable}
+              clickToggles={isChoosing}
+              findMembers={stacks.findMembers}
+              onOpen={open}
+              onToggleStack={stacks.toggleStack}
+              onStar={star}
+              onCompare={compareFrom}
+              onCloseStack={closeStack}
+            />
+          ) : (
+            <SideBySideGrid
+              view={pictures}
+              pictures={selectable}
+              clickToggles={isChoosing}
+              onOpen={open}
+              onStar={star}
+              onCompare={compareFrom}
+            />
+          )}
           <PictureBar
             job={job}
             selected={selected}
             starred={made.filter(({ isStarred }) => isStarred).map(({ key }) => key)}
             isChoosing={isChoosing}
             isSending={actions.choose.isPending}
+            stack={stacks.open}
+            stackCount={stacks.countSelected(selection.keys)}
+            onCompare={compare.open}
+            onKeepBest={(cells) => choosing.keepBest(cells, likeness)}
+            onCloseStack={closeStack}
             onSelection={changeSelection}
             onStar={star}
             onContinue={(cells) =>
@@ -113,19 +176,34 @@ export function JobDetails({ job }: { job: Pipeline }) {
           />
         </Box>
       )}
+      {compare.compared && (
+        <CompareDialog
+          key={compare.compared.opened}
+          isOpen={compare.compared.isOpen}
+          pictures={compare.compared.pictures.map((cell, index) =>
+            toBatchPicture(pictures, cell, pictures.images.get(cell.key), index),
+          )}
+          hint={choosing.hint}
+          onKeep={(place) => {
+            const kept = choosing.keepOne(place);
+            if (kept) focusLater(kept);
+          }}
+          onClose={compare.close}
+        />
+      )}
       {viewed && (
         <JobViewer
           key={viewed.opened}
           job={job}
           view={pictures}
-          cells={made}
+          cells={shown}
           current={viewed.cell.key}
           isOpen={viewed.isOpen}
           onMove={(cell) => setViewed({ ...viewed, cell })}
           onToggle={({ key }) => setSelection(toggle(selection, key))}
           onClose={() => {
             setViewed({ ...viewed, isOpen: false });
-            requestAnimationFrame(() => document.getElementById(cellId(viewed.cell))?.focus());
+            focusLater(viewed.cell);
           }}
         />
       )}

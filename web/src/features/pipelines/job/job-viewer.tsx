@@ -1,12 +1,11 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
-import { generatorCalls } from '@portal/contracts/image-generator';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../../../client/api/client.ts';
-import { imagesKey } from '../../../pictures/batches/images-key.ts';
 import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
+import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
 import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
+import { countMade, imagesQuery } from './images-query.ts';
 import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
 
@@ -31,21 +30,7 @@ export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle,
   return (
     <ImageViewer
       isOpen={isOpen && shown !== undefined}
-      pictures={cells.map((cell, index) => {
-        const { url = '', placeholder } = cell;
-        const paths = makePicturePath(url);
-        const image = images.get(cell.key);
-        return {
-          index,
-          fileName: image?.fileName ?? nameFile(view, cell),
-          webUrl: paths.full,
-          thumbnailUrl: paths.thumbnail,
-          width: image?.width ?? 0,
-          height: image?.height ?? 0,
-          placeholder,
-          checks: image?.checks,
-        };
-      })}
+      pictures={cells.map((cell, index) => toBatchPicture(view, cell, images.get(cell.key), index))}
       hasFailed={false}
       index={position}
       keys={{ ' ': () => shown && onToggle(shown) }}
@@ -67,11 +52,7 @@ function useImages(shown: Cell | undefined, view: SideBySide | undefined): Reado
   const row = shown && view?.rows[shown.row];
   const batchIds = [...new Set(row?.cells.map(({ batchId }) => batchId))];
   return useQueries({
-    queries: batchIds.map((id) => ({
-      queryKey: imagesKey(id, countMade(view, id)),
-      queryFn: async () => (await call(generatorCalls.images, { params: { id } })).images,
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: batchIds.map((id) => imagesQuery(id, view ? countMade(view, id) : 0)),
     combine: (results) =>
       new Map(
         results.flatMap(({ data = [] }, at) =>
@@ -81,10 +62,25 @@ function useImages(shown: Cell | undefined, view: SideBySide | undefined): Reado
   });
 }
 
-const countMade = (view: SideBySide | undefined, id: string): number =>
-  (view?.rows ?? [])
-    .flatMap(({ cells }) => cells)
-    .filter(({ batchId, url }) => batchId === id && url !== undefined).length;
+/** As the viewer shows it, by its place in the list. */
+export function toBatchPicture(
+  view: SideBySide,
+  cell: Cell,
+  image: BatchImage | undefined,
+  index: number,
+): BatchPicture {
+  const paths = makePicturePath(cell.url ?? '');
+  return {
+    index,
+    fileName: image?.fileName ?? nameFile(view, cell),
+    webUrl: paths.full,
+    thumbnailUrl: paths.thumbnail,
+    width: image?.width ?? 0,
+    height: image?.height ?? 0,
+    placeholder: cell.placeholder,
+    checks: image?.checks,
+  };
+}
 
 /** Until the server's name is known. */
 const nameFile = ({ lanes }: SideBySide, { row, lane }: Cell): string => {

@@ -1,6 +1,8 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { ArrowRight, PackageCheck, Star, X } from 'lucide-react';
 import { useState } from 'react';
+import { CompareAction, KeepBestAction, StackActions } from '../../../pictures/checks/stack-actions.tsx';
+import { canCompare, MAX_COMPARED } from '../../../pictures/compare/use-compare.ts';
 import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
 import { NOTHING, type Selection } from '../../../ui/selection/selection.ts';
 import { SendToMenu } from '../../../pictures/send-to/send-to-menu.tsx';
@@ -22,6 +24,14 @@ interface Props {
   starred: readonly string[];
   isChoosing: boolean;
   isSending: boolean;
+  /** The open stack. */
+  stack: readonly Cell[] | undefined;
+  /** Closed stacks that are selected. */
+  stackCount: number;
+  onCompare: (cells: readonly Cell[]) => void;
+  /** Of each stack among the pictures. */
+  onKeepBest: (cells: readonly Cell[]) => void;
+  onCloseStack: () => void;
   onSelection: (selection: Selection) => void;
   onStar: (cells: readonly Cell[], isStarred: boolean) => void;
   onContinue: (cells: readonly Cell[]) => void;
@@ -30,26 +40,45 @@ interface Props {
 /** What can be done with the selected pictures; while the job waits for a choice, above all to continue with them. */
 export function PictureBar(props: Props) {
   const { job, selected, starred, isChoosing, isSending, onSelection, onStar, onContinue } = props;
+  const { stack, stackCount, onCompare, onKeepBest, onCloseStack } = props;
   const [exported, setExported] = useState<readonly SentPicture[]>([]);
   const [isExporting, setIsExporting] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const areStarred = selected.length > 0 && selected.every(({ isStarred }) => isStarred);
   const toSent = () => selected.map((cell) => toSentPicture(job.name, cell));
   const cost = estimateLater(job, selected.length);
-  const count = `${formatCount(selected.length)} selected`;
+  const count = [
+    `${formatCount(selected.length)} selected`,
+    ...(stackCount > 0 ? [countOf(stackCount, 'whole stack')] : []),
+  ].join(', ');
+  const canKeepBest = selected.filter(({ checks }) => checks?.measures).length > 1;
+  const isStackShown = stack !== undefined && (isChoosing || selected.length === 0);
   const note =
     isChoosing && selected.length > 0
       ? ` · ${cost === 0 ? 'free to continue' : `about ${formatTotal(cost)} to continue`}`
       : '';
   return (
     <>
-      <Announcement>{selected.length > 0 && count + note}</Announcement>
-      {(isChoosing || selected.length > 0) && (
+      <Announcement>
+        {selected.length > 0 && count + note}
+        {selected.length === 0 && stack && `Stack of ${formatCount(stack.length)} is open`}
+      </Announcement>
+      {(isChoosing || selected.length > 0 || stack) && (
         <div role="toolbar" aria-label="Selected pictures" className={styles['bar']}>
-          <span className={styles['count']}>
-            <b>{count}</b>
-            {note}
-          </span>
+          {(isChoosing || selected.length > 0) && (
+            <span className={styles['count']}>
+              <b>{count}</b>
+              {note}
+            </span>
+          )}
+          {isStackShown && (
+            <StackActions
+              count={stack.length}
+              onCompare={() => onCompare(stack.slice(0, MAX_COMPARED))}
+              onKeepBest={() => onKeepBest(stack)}
+              onClose={onCloseStack}
+            />
+          )}
           {starred.length > 0 && (
             <LabeledAction
               label={`Select ${formatCount(starred.length)} starred`}
@@ -65,6 +94,12 @@ export function PictureBar(props: Props) {
                 icon={<Star aria-hidden size={16} fill={areStarred ? 'currentColor' : 'none'} />}
                 onClick={() => onStar(selected, !areStarred)}
               />
+              {canCompare(selected.length) && (
+                <CompareAction label="Compare" onClick={() => onCompare(selected)} />
+              )}
+              {canKeepBest && !isStackShown && (
+                <KeepBestAction label="Keep best" onClick={() => onKeepBest(selected)} />
+              )}
               {!isChoosing && (
                 <>
                   <SendToMenu count={selected.length} getPictures={toSent} />

@@ -1,5 +1,11 @@
-import { Check, CircleAlert, CircleMinus, Clock3, Star, Trash2, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, CircleMinus, Clock3, Minus, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { listCellPictures, type StackCell } from '../../../pictures/checks/arrange-stacks.ts';
+import stackStyles from '../../../pictures/checks/checks.module.css';
+import { describeProblems } from '../../../pictures/checks/list-checks.ts';
+import { ProblemBadge } from '../../../pictures/checks/problem-badge.tsx';
+import { StackCount } from '../../../pictures/checks/stack-count.tsx';
+import { formatCount } from '../../../ui/count.ts';
 import type { CellEvents } from '../../../ui/selection/use-picture-grid.ts';
 import { usePress } from '../../../ui/selection/use-press.ts';
 import { formatEach } from '../../../ui/dollars.ts';
@@ -11,7 +17,7 @@ import type { Place } from './grid-keys.ts';
 import type { Cell, CellState } from './side-by-side.ts';
 
 interface Props extends CellEvents<Cell> {
-  cell: Cell;
+  cell: StackCell<Cell>;
   /** Of its model. */
   laneName: string;
   prompt: string;
@@ -20,9 +26,11 @@ interface Props extends CellEvents<Cell> {
   columnIndex: number;
   /** Of the row's CSS grid: a retry may lack lanes before it. */
   column: number;
-  isSelected: boolean;
+  /** 'mixed': some pictures of a closed stack. */
+  isSelected: boolean | 'mixed';
   /** The one that Tab reaches. */
   isCurrent: boolean;
+  onToggleStack?: (cell: StackCell<Cell>) => void;
 }
 
 export const cellId = ({ row, lane }: Place): string => `job-picture-${row}-${lane}`;
@@ -30,7 +38,7 @@ export const cellId = ({ row, lane }: Place): string => `job-picture-${row}-${la
 /** A picture of the grid, or why there is none. */
 export const PictureCell = memo(function PictureCell(props: Props) {
   const { cell, laneName, prompt, width, height, columnIndex, column, isSelected, isCurrent } = props;
-  const { url, state, isStarred, placeholder } = cell;
+  const { url, state, isStarred, placeholder, part } = cell;
   const press = usePress({
     onChoose: (how) => props.onChoose(cell, how),
     onOpen: () => props.onOpen(cell),
@@ -44,10 +52,18 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}
       {...(url !== undefined && {
-        'aria-label': [laneName, WORDS[state], isStarred && 'starred', caption.text]
+        'aria-label': [
+          laneName,
+          describeStack(cell),
+          WORDS[state],
+          isSelected === 'mixed' && 'partly selected',
+          isStarred && 'starred',
+          describeProblems(cell.checks),
+          caption.text,
+        ]
           .filter(Boolean)
           .join(', '),
-        'aria-selected': isSelected,
+        'aria-selected': isSelected === true,
         'data-made': true,
         ...press,
       })}
@@ -56,34 +72,44 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       style={{ gridColumn: column }}
       onKeyDown={props.onKeyDown}
     >
-      <div className={styles['frame']} style={{ width, height }}>
-        {url === undefined ? (
-          <Missing state={state} />
-        ) : (
-          <Thumbnail path={makePicturePath(url).thumbnail} placeholder={placeholder} alt="" />
-        )}
-        {isSelected && (
-          <span className={styles['check']}>
-            <Check aria-hidden size={16} />
-          </span>
-        )}
-        {url !== undefined && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles['star']}
-            aria-label={isStarred ? 'Remove star' : 'Star'}
-            aria-pressed={isStarred}
-            onPointerDown={(event) => event.stopPropagation()}
-            onDoubleClick={(event) => event.stopPropagation()}
-            onClick={(event) => {
-              event.stopPropagation();
-              props.onStar(cell);
-            }}
-          >
-            <Star aria-hidden size={15} fill={isStarred ? 'currentColor' : 'none'} />
-          </button>
-        )}
+      <div className={part && stackStyles[part.isOpen ? 'opened' : 'closed']} style={{ width }}>
+        <div className={styles['frame']} style={{ width, height }}>
+          {url === undefined ? (
+            <Missing state={state} />
+          ) : (
+            <Thumbnail path={makePicturePath(url).thumbnail} placeholder={placeholder} alt="" />
+          )}
+          {isSelected !== false && (
+            <span className={styles['check']}>
+              {isSelected === true ? <Check aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
+            </span>
+          )}
+          {url !== undefined && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles['star']}
+              aria-label={isStarred ? 'Remove star' : 'Star'}
+              aria-pressed={isStarred}
+              onPointerDown={(event) => event.stopPropagation()}
+              onDoubleClick={(event) => event.stopPropagation()}
+              onClick={(event) => {
+                event.stopPropagation();
+                props.onStar(cell);
+              }}
+            >
+              <Star aria-hidden size={15} fill={isStarred ? 'currentColor' : 'none'} />
+            </button>
+          )}
+          <ProblemBadge checks={cell.checks} />
+          {part?.isTop && (
+            <StackCount
+              count={part.pictures.length}
+              isOpen={part.isOpen}
+              onToggle={() => props.onToggleStack?.(cell)}
+            />
+          )}
+        </div>
       </div>
       <div className={styles['caption']} data-tone={caption.tone} title={caption.text}>
         {caption.text}
@@ -91,6 +117,12 @@ export const PictureCell = memo(function PictureCell(props: Props) {
     </div>
   );
 });
+
+function describeStack(cell: StackCell<Cell>): string | undefined {
+  const size = listCellPictures(cell).length;
+  if (size > 1) return `stack of ${formatCount(size)}`;
+  return cell.part?.isOpen === true ? 'in the open stack' : undefined;
+}
 
 const WORDS: Record<CellState, string> = {
   open: 'Waiting',

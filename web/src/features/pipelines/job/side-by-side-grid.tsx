@@ -21,6 +21,7 @@ interface Props {
   clickToggles: boolean;
   onOpen: (cell: Cell) => void;
   onStar: (cells: readonly Cell[], isStarred: boolean) => void;
+  onCompare: (cell: Cell) => void;
 }
 
 const BORDER = 1;
@@ -31,7 +32,7 @@ const keyOf = ({ index }: Row) => index;
 
 /** A row for each prompt and a column for each model. Only rows near the screen are rendered. */
 export function SideBySideGrid(props: Props) {
-  const { view, pictures, clickToggles, onOpen, onStar } = props;
+  const { view, pictures, clickToggles, onOpen, onStar, onCompare } = props;
   const { selection, setSelection } = pictures;
   const { lanes, rows } = view;
   const [width, container] = useWidth();
@@ -76,6 +77,7 @@ export function SideBySideGrid(props: Props) {
       onOpen(cell);
     },
     onStar: (cells, { isStarred }) => onStar(cells, !isStarred),
+    onCompare,
     clickToggles,
   });
 
@@ -93,7 +95,8 @@ export function SideBySideGrid(props: Props) {
         style={{ maxWidth: layout.width + 2 * BORDER }}
       >
         <p id="job-grid-keys" style={VISUALLY_HIDDEN}>
-          Arrow keys move, Space selects, Enter opens, S stars, Shift with an arrow key selects a range.
+          Arrow keys move, Space selects, Enter opens, S stars, C compares, Shift with an arrow key selects a
+          range.
         </p>
         <div ref={head} role="rowgroup" className={styles['head']}>
           <div

@@ -3,15 +3,15 @@ import { isActive, type BatchFacts, type ToolName } from '@portal/contracts/batc
 import type { GenerationSettings } from '@portal/contracts/generation-request';
 import { findPrompt, type GenerationBatch } from '@portal/contracts/image-generator';
 import type { Pipeline, PipelineBatch } from '@portal/contracts/pipelines';
+import type { CheckedPicture } from '../../../pictures/checks/find-stacks.ts';
 import { STAGES } from '../../../tools/pipelines/describe-pipeline.ts';
 import { makePicturePath } from './picture-path.ts';
 
 /** `open` is not over yet: it waits, is queued or runs. `gone` was deleted or has expired. */
 export type CellState = 'open' | 'running' | 'made' | 'failed' | 'uncertain' | 'cancelled' | 'gone';
 
-export interface Cell {
-  /** As the Library names its pictures. */
-  key: string;
+/** Its key is as the Library names its pictures. */
+export interface Cell extends CheckedPicture {
   lane: number;
   row: number;
   batchId: string;
@@ -23,7 +23,6 @@ export interface Cell {
   /** Of the picture. */
   url?: string | undefined;
   placeholder?: string | undefined;
-  isStarred: boolean;
   /** A later stage that this picture did not get through. */
   stopped?: Stop | undefined;
   /** Dollars. Undefined until it is known. */

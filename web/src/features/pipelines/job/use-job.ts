@@ -2,9 +2,11 @@ import { isActive, type BatchFacts } from '@portal/contracts/batches';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { useMemo } from 'react';
 import { arrangeSideBySide, type SideBySide } from './side-by-side.ts';
+import { useJobImages, withChecks, type JobImages } from './use-job-images.ts';
 import { useGeneratorBatches, useToolBatches } from './use-tool-batches.ts';
 
 export interface JobPictures extends SideBySide {
+  images: JobImages;
   isPending: boolean;
   error: Error | null;
   retry: () => void;
@@ -28,6 +30,8 @@ export function useJobPictures(job: Pipeline): JobPictures {
       later: new Map(later.map((batch) => [batch.id, batch])),
     });
   }, [job, batches, upscaled, stylized, described]);
+  const images = useJobImages(job, sideBySide);
+  const view = useMemo(() => withChecks(sideBySide, images), [sideBySide, images]);
   const { isPending, error, retry } = generated;
-  return { ...sideBySide, isPending: isPending && job.batches.length > 0, error, retry };
+  return { ...view, images, isPending: isPending && job.batches.length > 0, error, retry };
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { layOutStacks, listStackTargets } from './stack-layout.ts';
+
+it('fits as many pictures as it can into a row, two on a phone', () => {
+  expect([0, 328, 1200].map((width) => layOutStacks(width).columns)).toEqual([1, 2, 7]);
+  for (const width of [328, 800, 1200]) {
+    const { columns, cellWidth } = layOutStacks(width);
+    expect(columns * (cellWidth + 8) - 8 + 18).toBeLessThanOrEqual(width);
+  }
+});
+
+it.each([
+  ['ArrowLeft', 0, 3],
+  ['ArrowRight', 1, 4],
+  ['ArrowUp', 0, 1],
+  ['ArrowDown', 3, 4],
+  ['Home', 0, 0],
+  ['End', 4, 4],
+])('moves the focus with %s', (key, fromFirst, fromLast) => {
+  expect([0, 4].map((place) => listStackTargets(5, 3, place)[key]?.())).toEqual([fromFirst, fromLast]);
+});
