@@ -10,6 +10,7 @@ import { describeStacks } from '../../pictures/checks/describe-stacks.ts';
 import { StackControls } from '../../pictures/checks/stack-controls.tsx';
 import type { StackView } from '../../pictures/checks/stack-view.ts';
 import { countOf, formatCount } from '../../ui/count.ts';
+import { PRESSED } from '../../ui/pressed-style.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CHECKS_FILTERS, isUnchecked } from './model/checks-filter.ts';
 import { CHECKS, STARRED } from './model/library-filters.ts';
@@ -42,16 +43,6 @@ export function LibraryToolbar(props: Props) {
   return (
     <>
       <SearchFields label="Search pictures" batches={batches} filters={filters} control={control}>
-        <Button
-          size="small"
-          variant="outlined"
-          color={isOnlyStarred ? 'primary' : 'inherit'}
-          aria-pressed={isOnlyStarred}
-          startIcon={<Star aria-hidden size={16} fill={isOnlyStarred ? 'currentColor' : 'none'} />}
-          onClick={() => change({ [STARRED]: isOnlyStarred ? undefined : 'yes' })}
-        >
-          Starred
-        </Button>
         {(hasChecks || checks !== undefined) && (
           <FilterSelect
             label="Checks"
@@ -60,6 +51,17 @@ export function LibraryToolbar(props: Props) {
             onChoose={(value) => change({ [CHECKS]: value })}
           />
         )}
+        <Button
+          size="small"
+          variant="outlined"
+          color={isOnlyStarred ? 'primary' : 'inherit'}
+          aria-pressed={isOnlyStarred}
+          startIcon={<Star aria-hidden size={16} fill={isOnlyStarred ? 'currentColor' : 'none'} />}
+          onClick={() => change({ [STARRED]: isOnlyStarred ? undefined : 'yes' })}
+          sx={PRESSED}
+        >
+          Starred
+        </Button>
       </SearchFields>
       <div className={styles['toolbarLine']}>
         <span role="status">
@@ -80,10 +82,10 @@ export function LibraryToolbar(props: Props) {
           <Button
             size="small"
             variant="outlined"
-            color={view.isSharpestFirst ? 'primary' : 'inherit'}
             aria-pressed={view.isSharpestFirst}
             startIcon={<ArrowDownWideNarrow aria-hidden size={16} />}
             onClick={() => onView({ isSharpestFirst: !view.isSharpestFirst })}
+            sx={PRESSED}
           >
             Sharpest first
           </Button>

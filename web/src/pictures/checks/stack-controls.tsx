@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Layers } from 'lucide-react';
 import { useId } from 'react';
+import { PRESSED } from '../../ui/pressed-style.ts';
 import styles from './checks.module.css';
 import { MAX_LIKENESS, MIN_LIKENESS, type StackView } from './stack-view.ts';
 
@@ -18,10 +19,10 @@ export function StackControls({ view: { isStacked, likeness }, onChange }: Props
       <Button
         size="small"
         variant="outlined"
-        color={isStacked ? 'primary' : 'inherit'}
         aria-pressed={isStacked}
         startIcon={<Layers aria-hidden size={16} />}
         onClick={() => onChange({ isStacked: !isStacked })}
+        sx={PRESSED}
       >
         Stacks
       </Button>

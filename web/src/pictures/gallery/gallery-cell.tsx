@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { Download, Maximize2, SquareSplitHorizontal } from 'lucide-react';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { describeProblems } from '../checks/list-checks.ts';
+import { ProblemBadge } from '../checks/problem-badge.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 
 export interface GalleryPicture extends BatchPicture {
@@ -22,13 +24,13 @@ interface Props {
 const FRAME_RATIO = 4 / 3;
 
 export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
-  const { fileName, thumbnailUrl, width, height, placeholder, original, note } = picture;
+  const { fileName, thumbnailUrl, width, height, placeholder, checks, original, note } = picture;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <ButtonBase
         // Keyboard users have the icon button below.
         tabIndex={-1}
-        aria-label={`View ${fileName}`}
+        aria-label={[`View ${fileName}`, describeProblems(checks)].filter(Boolean).join(', ')}
         onClick={onView}
         sx={FRAME}
       >
@@ -40,6 +42,7 @@ export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
         >
           <Thumbnail path={thumbnailUrl} alt="" placeholder={placeholder} />
         </Box>
+        <ProblemBadge checks={checks} />
       </ButtonBase>
       <Typography noWrap title={fileName} sx={{ mt: 2, fontWeight: 500 }}>
         {fileName}

@@ -7,6 +7,7 @@ import { answerByPath } from '../../testing/answer-by-path.ts';
 import { createBatchImage, createUpscaleBatch, upscaleTool } from '../../testing/create-upscale.ts';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
 import { readToast, toast } from '../../client/toast/toast-store.ts';
+import { createSoftChecks } from '../checks/testing/create-checks.ts';
 import { BatchGallery } from './batch-gallery.tsx';
 import { BatchImages } from './batch-images.tsx';
 import { GalleryAction } from './gallery-action.tsx';
@@ -49,6 +50,19 @@ function openLoaded(overrides: Partial<UpscaleBatch>, images?: BatchImage[]) {
 }
 const clickWhenShown = async (user: ReturnType<typeof openPart>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
+
+test('names the problem of a picture, in the gallery and in the dialog', async () => {
+  const images = [createBatchImage(0, { checks: createSoftChecks() }), createBatchImage(1)];
+  openLoaded({}, images);
+  const listViews = () => listNames('button').filter((name) => /^View fox/.test(name));
+  expect(listViews()).toEqual(['View fox_1.png, Soft', 'View fox_2.png']);
+  expect(screen.getAllByTitle('Soft')).toHaveLength(1);
+  answer({ images });
+  openPart(<BatchImages isOpen tool={upscaleTool} batch={batch} item={undefined} onClose={ignore} />);
+  await screen.findByRole('button', { name: 'View fox_2.png' });
+  expect(listViews()).toEqual(['View fox_1.png, Soft', 'View fox_2.png']);
+  expect(screen.getAllByTitle('Soft')).toHaveLength(1);
+});
 
 test('a gallery shows the images of a batch', () => {
   openLoaded({}, [createBatchImage(0), createBatchImage(1)]);

@@ -9,6 +9,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { WideDialog } from '../../ui/wide-dialog.tsx';
+import { describeProblems } from '../checks/list-checks.ts';
+import { ProblemBadge } from '../checks/problem-badge.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 import { downloadImage } from '../../client/downloads/download-archive.ts';
 
@@ -79,16 +81,17 @@ const GRID = {
 } as const;
 
 function Cell({ picture, onOpen }: { picture: BatchPicture; onOpen: (index: number) => void }) {
-  const { index, fileName, thumbnailUrl, width, height, placeholder } = picture;
+  const { index, fileName, thumbnailUrl, width, height, placeholder, checks } = picture;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <ButtonBase
-        aria-label={`View ${fileName}`}
+        aria-label={[`View ${fileName}`, describeProblems(checks)].filter(Boolean).join(', ')}
         onClick={() => onOpen(index)}
         sx={{ display: 'block', width: '100%', borderRadius: '8px', overflow: 'hidden' }}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         <Thumbnail path={thumbnailUrl} alt="" placeholder={placeholder} />
+        <ProblemBadge checks={checks} />
       </ButtonBase>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
         <Typography variant="body2" noWrap title={fileName} sx={{ flexGrow: 1 }}>

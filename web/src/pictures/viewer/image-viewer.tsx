@@ -9,6 +9,7 @@ import { useStars } from '../stars/use-stars.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { PRESSED } from '../../ui/pressed-style.ts';
 import { Spinner } from '../../ui/loading.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import { saveDetails, startsWithDetails } from './details-setting.ts';
@@ -179,7 +180,7 @@ export function ImageViewer({
             label="Compare"
             aria-pressed={wantsComparison}
             onClick={() => setWantsComparison(!wantsComparison)}
-            sx={{ '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
+            sx={PRESSED}
           >
             <SquareSplitHorizontal size={18} />
           </IconAction>

@@ -1,12 +1,11 @@
 import { Expand, Info, Minimize2, SlidersHorizontal, Star, ZoomIn, ZoomOut } from 'lucide-react';
 import Box from '@mui/material/Box';
 import { SendToMenu } from '../send-to/send-to-menu.tsx';
+import { PRESSED } from '../../ui/pressed-style.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
-
-const PRESSED = { '&[aria-pressed=true]': { bgcolor: 'action.selected' } } as const;
 
 interface OwnProps {
   picture: BatchPicture;

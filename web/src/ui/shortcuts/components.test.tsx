@@ -12,6 +12,7 @@ test('lists every shortcut with its keys', () => {
     'Everywhere',
     'Viewer',
     'Library',
+    'Comparison',
     'Library viewer',
   ]);
   const keys = screen.getAllByRole('definition').map(readText);
@@ -25,7 +26,8 @@ test('lists every shortcut with its keys', () => {
     'Zoom in or out: + -',
     'First or last picture: Home End',
     'Select a range: Shift ← Shift → Shift ↑ Shift ↓',
-    'Clear the selection: Esc',
+    'Close the stack; clear the selection: Esc',
+    'Keep this picture: 1 2 3 4',
     'Mark for deletion and go to the next picture: X',
     'Remove the star and the mark: U',
   ])

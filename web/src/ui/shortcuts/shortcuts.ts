@@ -42,9 +42,20 @@ export const listShortcuts = (mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] => 
       { keys: ['Space'], action: 'Select or deselect' },
       { keys: ['Shift+←', 'Shift+→', 'Shift+↑', 'Shift+↓'], action: 'Select a range' },
       { keys: [`${mod}+A`], action: 'Select all' },
-      { keys: ['Esc'], action: 'Clear the selection' },
-      { keys: ['Enter'], action: 'Open in the viewer' },
+      { keys: ['Esc'], action: 'Close the stack; clear the selection' },
+      { keys: ['Enter'], action: 'Open in the viewer; open a stack' },
       { keys: ['S'], action: 'Add or remove a star' },
+      { keys: ['C'], action: 'Compare 2 to 4 pictures, or a stack' },
+    ],
+  },
+  {
+    title: 'Comparison',
+    shortcuts: [
+      { keys: ['1', '2', '3', '4'], action: 'Keep this picture' },
+      { keys: ['←', '→', '↑', '↓'], action: 'Move around when zoomed in' },
+      { keys: ['+', '-'], action: 'Zoom in or out' },
+      { keys: ['0'], action: 'Fit to window' },
+      { keys: ['F'], action: 'Full screen' },
     ],
   },
   {

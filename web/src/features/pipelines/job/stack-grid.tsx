@@ -41,7 +41,15 @@ export function StackGrid(props: Props) {
   const [width, container] = useWidth();
   const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string>();
-  const layout = useMemo(() => layOutStacks(width), [width]);
+  const { lanes } = view;
+  const layout = useMemo(
+    () =>
+      layOutStacks(
+        width,
+        lanes.map(({ settings }) => readRatio(settings)),
+      ),
+    [width, lanes],
+  );
   const { columns } = layout;
   const rows = useMemo(
     () =>
@@ -108,7 +116,7 @@ export function StackGrid(props: Props) {
               style={{ transform, height: layout.rowHeight, gridTemplateColumns: layout.gridColumns }}
             >
               {row.cells.map((cell, column) => {
-                const settings = view.lanes[cell.lane]?.settings;
+                const settings = lanes[cell.lane]?.settings;
                 const ratio = settings ? readRatio(settings) : 1;
                 const pictureWidth = Math.min(layout.cellWidth, layout.pictureHeight * ratio);
                 const prompt = view.rows[cell.row]?.prompt ?? '';

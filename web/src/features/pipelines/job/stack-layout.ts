@@ -7,12 +7,12 @@ const CAPTION_HEIGHT = 36;
 const MIN_CELL = 150;
 const MAX_HEIGHT = 240;
 
-/** As many pictures in a row as fit, two on a phone. */
-export function layOutStacks(width: number) {
+/** As many pictures in a row as fit, two on a phone, as high as the highest of them. `ratios`: width by height. */
+export function layOutStacks(width: number, ratios: readonly number[]) {
   const inside = Math.max(width - 2 * (PADDING + BORDER), MIN_CELL);
   const columns = Math.floor((inside + GAP) / (MIN_CELL + GAP));
   const cellWidth = Math.floor((inside - (columns - 1) * GAP) / columns);
-  const pictureHeight = Math.min(cellWidth, MAX_HEIGHT);
+  const pictureHeight = Math.round(Math.min(cellWidth / Math.min(...ratios), MAX_HEIGHT));
   return {
     columns,
     cellWidth,
