@@ -15,8 +15,8 @@ const MAX_STEP = 32;
 const MIN_ACTIVE_SHARE = 0.01;
 /** Columns or rows that are judged, of each that may be an edge of blocks. */
 const MIN_LINES = 3;
-/** In levels of luma, by which the edges of blocks stand out: at a quality of about 55. At 75 it is 0.8, at 30 more than 1.6. */
-const MIN_RISE = 1;
+/** In levels of luma, by which the edges of blocks stand out: at a quality of about 75. At 30 it is more than 1.6. */
+const MIN_RISE = 0.8;
 
 export async function measureBlocks(summary: Summary): Promise<number> {
   return Math.min(await measureRise(summary, 'rows'), await measureRise(summary, 'columns'));
