@@ -17,7 +17,7 @@ import { median, printFigure } from './print-figure.ts';
 
 /** Of the kinds that fit, taken in turn. Those that fit few pictures are planted into all of them. */
 const FLAWS_PER_PICTURE = 3;
-const RARE: readonly FlawKind[] = ['color-cast', 'banding'];
+const RARE: ReadonlySet<FlawKind> = new Set(['color-cast', 'banding']);
 
 /** To stretch colors to the end of their range makes bands of gradients. */
 const IMPLIED: Partial<Record<FlawKind, readonly FlawKind[]>> = {
@@ -71,10 +71,7 @@ function chooseFlaws(base: BasePicture, index: number): Set<FlawKind> {
     { length: FLAWS_PER_PICTURE },
     (_, offset) => kinds[(index * FLAWS_PER_PICTURE + offset) % kinds.length],
   );
-  return new Set([
-    ...inTurn.filter((kind) => kind !== undefined),
-    ...kinds.filter((kind) => RARE.includes(kind)),
-  ]);
+  return new Set([...inTurn.filter((kind) => kind !== undefined), ...kinds.filter((kind) => RARE.has(kind))]);
 }
 
 const measure = async (pixels: Pixels): Promise<Measures> => (await measurePicture(open(pixels))).measures;

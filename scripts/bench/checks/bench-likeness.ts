@@ -5,7 +5,7 @@ import { Random } from '@portal/provider-sandbox/random';
 import { printFigure } from '../print-figure.ts';
 import { open, type BasePicture, type Pixels } from './base-picture.ts';
 import { compareDctHashes, hashByDct } from './dct-hash.ts';
-import { vary, VARIATION_NAMES } from './make-pairs.ts';
+import { makeAlike } from './make-pairs.ts';
 import { describeScore, score } from './score.ts';
 
 const PICTURES = 2000;
@@ -32,7 +32,7 @@ interface Pair {
  * Drawings of one theme that differ in more than color. Others have one composition: an agency would call two of these sunsets similar, so they
  * are no pairs.
  */
-const VARIED = [
+const VARIED: ReadonlySet<string> = new Set([
   'icon',
   'portrait',
   'a bouquet of red roses',
@@ -44,9 +44,9 @@ const VARIED = [
   'a forest valley in fog',
   'a neon city at night',
   'city skyline in the morning',
-];
+]);
 /** Photographs of which two halves show the same. */
-const REPEATED = ['plant', 'cats', 'sheep'];
+const REPEATED: ReadonlySet<string> = new Set(['plant', 'cats', 'sheep']);
 
 /** Collects hashes while the pictures are at hand. */
 export function makeLikenessBench() {
@@ -56,9 +56,9 @@ export function makeLikenessBench() {
   return {
     async add(base: BasePicture, isHeldOut: boolean): Promise<void> {
       const { pixels, ...rest } = base;
-      const name = VARIATION_NAMES[hashed.length % VARIATION_NAMES.length] ?? 'cropped';
-      const random = new Random(`${name}/${base.source}/${hashed.length}`);
-      const [one, other] = await Promise.all((await vary(base, name, random)).map(hash));
+      const random = new Random(`${base.source}/${hashed.length}`);
+      const varied = await makeAlike(base, hashed.length, random);
+      const [one, other] = await Promise.all(varied.map(hash));
       if (one && other) alike.push({ one, other, isAlike: true, isHeldOut });
       hashed.push({ ...(await hash(pixels)), base: rest, isHeldOut });
     },
@@ -92,10 +92,10 @@ type Base = Hashed['base'];
 
 function isThemePair(one: Base, other: Base, isNext: boolean): boolean {
   if (one.theme !== other.theme) return false;
-  if (one.kind !== 'photograph') return isNext && VARIED.includes(one.theme);
+  if (one.kind !== 'photograph') return isNext && VARIED.has(one.theme);
   if (one.region === 'whole') return other.region === 'whole';
   const isHalves = one.source === other.source && one.region === 'left' && other.region === 'right';
-  return isHalves && !REPEATED.includes(one.theme);
+  return isHalves && !REPEATED.has(one.theme);
 }
 
 function printScores(pairs: readonly Pair[]): void {

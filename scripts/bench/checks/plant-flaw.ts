@@ -15,14 +15,12 @@ function change({ data, width, height }: Pixels, toValue: (value: number, index:
   return { data: changed, width, height };
 }
 
-const plantSoft: Plant = ({ pixels }, random) => {
+/** Out of focus, or enlarged. */
+const plantSoft: Plant = async ({ pixels }, random) => {
   const { width, height } = pixels;
   if (random.chance(0.5)) return toPixels(open(pixels).blur(random.between(2.2, 5)));
-  const reduced = open(pixels).resize({ width: Math.round(width / random.between(4, 6)) });
-  return reduced
-    .png()
-    .toBuffer()
-    .then((small) => toPixels(sharp(small).resize({ width, height, fit: 'fill' })));
+  const small = open(pixels).resize({ width: Math.round(width / random.between(4, 6)) });
+  return toPixels(sharp(await small.png().toBuffer()).resize({ width, height, fit: 'fill' }));
 };
 
 /** Of each channel, or of all together; as it is, or grown together by a camera's own processing. */
@@ -101,8 +99,8 @@ const FRAME_SIDES = [
   ['bottom'],
 ] as const;
 
-/** On these, a frame of another color could not be seen. */
-const HIDDEN_FRAMES: Readonly<Record<string, string>> = {
+/** Where some frames could not be seen: one that can. */
+const VISIBLE_FRAMES: Readonly<Record<string, string>> = {
   'object on white': '#000000',
   icon: '#000000',
   'object on black': '#ffffff',
@@ -115,7 +113,7 @@ const plantFrame: Plant = async ({ pixels, kind }, random) => {
   const most = Math.min(width, height) * (sides.length === 1 ? 0.05 : 0.1);
   const px = random.integer(4, Math.round(most));
   const colors = ['#ffffff', '#000000', '#808080', '#efe6d2', '#5a1218'] as const;
-  const color = HIDDEN_FRAMES[kind] ?? random.pick<string>(colors);
+  const color = VISIBLE_FRAMES[kind] ?? random.pick<string>(colors);
   const boxes = {
     top: { width, height: px, left: 0, top: 0 },
     bottom: { width, height: px, left: 0, top: height - px },

@@ -19,6 +19,7 @@ const noise = (index: number) => {
 const GRAYS =
   '<linearGradient id="g"><stop offset="0" stop-color="#303030"/><stop offset="1" stop-color="#f0f0f0"/></linearGradient><rect width="480" height="360" fill="url(#g)"/>' +
   '<rect x="40" y="40" width="90" height="120" fill="#a04030"/><rect x="300" y="200" width="120" height="110" fill="#3058a0"/>';
+const DOT = '<rect width="480" height="360" fill="#d0d0d0"/><circle cx="90" cy="90" r="3"/>';
 const drawHaze = () => drawScene().blur(2);
 const bar = (side: 'left' | 'top', px: number) =>
   `<rect width="${side === 'left' ? px : WIDTH}" height="${side === 'top' ? px : HEIGHT}" fill="#fff"/>`;
@@ -38,7 +39,7 @@ it.each<[FlawKind, () => Sharp | Promise<Sharp>]>([
   ['blocks', async () => sharp(await drawHaze().jpeg({ quality: 12 }).toBuffer())],
   ['color-cast', () => changeBytes(render(GRAYS), (value, index) => value * ([0.8, 1, 0.8][index % 3] ?? 1))],
   ['frame', () => drawScene(bar('left', 12))],
-  ['empty', () => render('<rect width="480" height="360" fill="#fdfdfd"/><circle cx="90" cy="90" r="3"/>')],
+  ['empty', () => changeBytes(render(DOT), (value, index) => value + noise(index))],
 ])('finds %s', async (kind, draw) => {
   expect(await findKinds(await draw())).toContain(kind);
 });
@@ -68,6 +69,15 @@ it.each<[string, () => Sharp | Promise<Sharp>]>([
     'a sunset',
     () => render(sky('<stop offset="0" stop-color="#4a2a52"/><stop offset="1" stop-color="#ffb14a"/>') + SUN),
   ],
+  [
+    'an object on white with a soft shadow',
+    () =>
+      render(
+        '<radialGradient id="s"><stop offset="0" stop-color="#777"/><stop offset="1" stop-color="#fff"/></radialGradient>' +
+          '<rect width="480" height="360" fill="#fff"/><ellipse cx="240" cy="270" rx="190" ry="60" fill="url(#s)"/><circle cx="240" cy="170" r="90" fill="#b5533c"/>',
+      ),
+  ],
+  ['a sky that begins dark', () => drawScene(sky(DARK_EDGE))],
   ['a gradient', () => render(GRADIENT)],
   ['neutral and other colors', () => render(GRAYS)],
   ['a good JPEG', async () => sharp(await drawScene().jpeg({ quality: 90 }).toBuffer())],
@@ -75,6 +85,8 @@ it.each<[string, () => Sharp | Promise<Sharp>]>([
   expect(await findKinds(await settle(await draw()))).toEqual([]);
 });
 
+const DARK_EDGE =
+  '<stop offset="0" stop-color="#101010"/><stop offset="0.1" stop-color="#707070"/><stop offset="0.4" stop-color="#fff" stop-opacity="0"/>';
 const SUN =
   '<circle cx="240" cy="250" r="40" fill="#ffe9a8"/><path d="M0 330 q200 -80 480 -10 V360 H0Z" fill="#2c1a30"/>';
 
@@ -150,7 +162,7 @@ it('measures the first picture of an animation', async () => {
 });
 
 it('shows transparent parts on white', async () => {
-  const circle = '<circle cx="240" cy="180" r="90" fill="#b5533c"/>';
+  const circle = '<circle cx="240" cy="180" r="90" fill="#111"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">${circle}</svg>`;
   const onWhite = render(`<rect width="480" height="360" fill="#fff"/>${circle}`);
   const transparent = await sharp(Buffer.from(svg)).png().toBuffer();
