@@ -1,20 +1,11 @@
 import type { ListedPrompt } from '@portal/contracts/generation-request';
-import type { NamedWord } from '@portal/contracts/words/find-named-words';
 import { useDeferredValue, useMemo } from 'react';
-import { useWordFinder } from '../words/use-word-finder.ts';
+import { useWordFinder, type WordFinder } from '../words/use-word-finder.ts';
 
 /** Words of prompts that agencies refuse. */
 export function useNamedPrompts(prompts: readonly ListedPrompt[]) {
   const find = useWordFinder(prompts.length > 0);
-  const findWords = useMemo(() => {
-    // An edit replaces one prompt of a thousand: the others are not read again.
-    const known = new WeakMap<ListedPrompt, readonly NamedWord[]>();
-    return (prompt: ListedPrompt): readonly NamedWord[] => {
-      const words = known.get(prompt) ?? find(prompt.prompt);
-      known.set(prompt, words);
-      return words;
-    };
-  }, [find]);
+  const findWords = useMemo(() => remember(find), [find]);
   // Typing stays smooth while a long list is read.
   const settled = useDeferredValue(prompts);
   const named = useMemo(
@@ -22,4 +13,14 @@ export function useNamedPrompts(prompts: readonly ListedPrompt[]) {
     [settled, findWords],
   );
   return { findWords, count: named.length, first: named[0] };
+}
+
+/** An edit replaces one prompt of a thousand: the others are not read again. */
+function remember(find: WordFinder): (prompt: ListedPrompt) => ReturnType<WordFinder> {
+  const known = new WeakMap<ListedPrompt, ReturnType<WordFinder>>();
+  return (prompt) => {
+    const words = known.get(prompt) ?? find(prompt.prompt);
+    known.set(prompt, words);
+    return words;
+  };
 }

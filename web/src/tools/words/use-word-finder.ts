@@ -2,7 +2,7 @@ import type { NamedWord } from '@portal/contracts/words/find-named-words';
 import { useMemo } from 'react';
 import { useLateCode } from '../../ui/use-late-code.ts';
 
-type WordFinder = (text: string) => readonly NamedWord[];
+export type WordFinder = (text: string) => readonly NamedWord[];
 
 const NONE: readonly NamedWord[] = [];
 const findNothing: WordFinder = () => NONE;
