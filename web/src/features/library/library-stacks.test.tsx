@@ -163,7 +163,7 @@ test('compares pictures by C, keeps one by its number, and returns the focus', a
 test('compares the four best pictures of a stack', async () => {
   await stack();
   press('ArrowRight', 'c');
-  await screen.findByRole('dialog', { name: 'Compare 4 pictures' });
+  expect(await screen.findByRole('dialog', { name: 'Compare 4 pictures' })).toBeDefined();
 });
 
 test('shows pictures by their checks, and sorts by sharpness', async () => {

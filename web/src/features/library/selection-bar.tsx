@@ -1,7 +1,7 @@
 import { Copy, Download, FlipHorizontal2, PackageCheck, ScanEye, Star, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { CheckDialog } from '../../tools/checks/check-dialog.tsx';
-import { CompareAction, KeepBestAction, StackActions } from '../../pictures/checks/stack-actions.tsx';
+import { CompareAction, KeepBestAction, StackActions } from '../../pictures/compare/stack-actions.tsx';
 import { canCompare, MAX_COMPARED } from '../../pictures/compare/use-compare.ts';
 import { ExportDialog } from '../../tools/exports/export-dialog.tsx';
 import { SendToMenu } from '../../pictures/send-to/send-to-menu.tsx';

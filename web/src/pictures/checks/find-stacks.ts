@@ -98,7 +98,7 @@ function bestFirst<Picture extends CheckedPicture>(): (one: Picture, other: Pict
 }
 
 /** From 0 to 100. Undefined if it was not measured. */
-export const readSharpness = ({ checks }: Pick<CheckedPicture, 'checks'>): number | undefined =>
+const readSharpness = ({ checks }: Pick<CheckedPicture, 'checks'>): number | undefined =>
   checks?.measures?.sharpness;
 
 /** Pictures that were not measured come last; equally sharp ones keep their order. */

@@ -26,9 +26,9 @@ export function useSharedView() {
     for (const [index, pane] of panes.entries())
       if (index !== leader.current) copyPlace(stage.current, pane.stage.current);
   };
-  const followZoom = useEffectEvent(follow);
+  const followZoom = useEffectEvent((_zoom: typeof zoom) => follow());
   // After the leader has been scrolled to what it zooms at.
-  useLayoutEffect(() => followZoom(), [zoom]);
+  useLayoutEffect(() => followZoom(zoom), [zoom]);
   return {
     panes,
     zoom,

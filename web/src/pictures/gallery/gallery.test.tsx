@@ -54,7 +54,7 @@ const clickWhenShown = async (user: ReturnType<typeof openPart>, name: string) =
 test('names the problem of a picture, in the gallery and in the dialog', async () => {
   const images = [createBatchImage(0, { checks: createSoftChecks() }), createBatchImage(1)];
   openLoaded({}, images);
-  const listViews = () => listNames('button').filter((name) => /^View fox/.test(name));
+  const listViews = () => listNames('button').filter((name) => name.startsWith('View fox'));
   expect(listViews()).toEqual(['View fox_1.png, Soft', 'View fox_2.png']);
   expect(screen.getAllByTitle('Soft')).toHaveLength(1);
   answer({ images });

@@ -1,7 +1,7 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { ArrowRight, PackageCheck, Star, X } from 'lucide-react';
 import { useState } from 'react';
-import { CompareAction, KeepBestAction, StackActions } from '../../../pictures/checks/stack-actions.tsx';
+import { CompareAction, KeepBestAction, StackActions } from '../../../pictures/compare/stack-actions.tsx';
 import { canCompare, MAX_COMPARED } from '../../../pictures/compare/use-compare.ts';
 import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
 import { NOTHING, type Selection } from '../../../ui/selection/selection.ts';

@@ -1,7 +1,7 @@
 import { Columns2, Sparkles, X } from 'lucide-react';
 import { formatCount } from '../../ui/count.ts';
 import { LabeledAction } from '../../ui/labeled-action.tsx';
-import { MAX_COMPARED } from '../compare/use-compare.ts';
+import { MAX_COMPARED } from './use-compare.ts';
 
 interface Props {
   count: number;
