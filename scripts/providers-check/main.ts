@@ -12,13 +12,21 @@ import { CHECK_CASES } from '@portal/functions/src/providers/conformance/check-c
 import { DESCRIBE_CASES } from '@portal/functions/src/providers/conformance/describe-cases.ts';
 import { EDIT_CASES } from '@portal/functions/src/providers/conformance/edit-cases.ts';
 import { HALF_PRICE_CASES } from '@portal/functions/src/providers/conformance/half-price-cases.ts';
+import { ISSUE_CASES } from '@portal/functions/src/tools/check/issue-cases.ts';
 import { config } from '@portal/local/config';
 import { readRealServices, type RealServices } from '@portal/local/real-services';
 import { print } from '../test/report.ts';
 import { repositoryRoot } from '../test/run-command.ts';
 import { describePlan, writeReport, type Outcome } from './report.ts';
 
-const CASES = [...CHECK_CASES, ...ADAPTER_CASES, ...EDIT_CASES, ...DESCRIBE_CASES, ...HALF_PRICE_CASES];
+const CASES = [
+  ...CHECK_CASES,
+  ...ADAPTER_CASES,
+  ...EDIT_CASES,
+  ...DESCRIBE_CASES,
+  ...ISSUE_CASES,
+  ...HALF_PRICE_CASES,
+];
 
 const outcomes: Outcome[] = [];
 

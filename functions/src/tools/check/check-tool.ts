@@ -19,7 +19,18 @@ const CheckSettingsSchema = z.object({ provider: PictureProviderSchema });
  * Of the price of keywords: the picture and a third of the instructions go in, and a short answer comes out. Calls are charged by
  * their usage.
  */
-const PRICE_SHARE = 0.5;
+export const PRICE_SHARE = 0.5;
+
+export const CHECK_QUESTION = {
+  schema: {
+    type: 'object',
+    properties: { issues: ISSUES_SCHEMA },
+    required: ['issues'],
+    additionalProperties: false,
+  },
+  schemaName: 'picture_issues',
+  writePrompt,
+};
 
 export const checkTool = defineDescribeTool(
   {
@@ -31,14 +42,7 @@ export const checkTool = defineDescribeTool(
       google: makeItemQueue('checkWithGoogle', 'Checks with Google', 'google'),
     },
     readPrice: readCheckPrice,
-    schema: {
-      type: 'object',
-      properties: { issues: ISSUES_SCHEMA },
-      required: ['issues'],
-      additionalProperties: false,
-    },
-    schemaName: 'picture_issues',
-    writePrompt,
+    ...CHECK_QUESTION,
     read,
     complete: (issues) => ({ texts: {}, issues }),
   },
