@@ -12,8 +12,8 @@ export interface Edit {
 export const EDITS: readonly Edit[] = [
   {
     file: 'contracts/src/batches.ts',
-    after: "'keyword-generator', 'stylizer'",
-    insert: ", 'grayscale'",
+    after: "  'stylizer',",
+    insert: "\n  'grayscale',",
   },
   {
     file: 'contracts/src/uploads.ts',
