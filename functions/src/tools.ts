@@ -31,7 +31,8 @@ export const TOOLS: readonly RegisteredTool[] = [
 
 /** In the order in which admins see them. */
 export const QUEUES: readonly Queue[] = [
-  ...TOOLS.flatMap(({ tool }) => tool.queues),
+  // Tools may share them.
+  ...new Set(TOOLS.flatMap(({ tool }) => tool.queues)),
   ...Object.values(PORTAL_QUEUES),
 ];
 

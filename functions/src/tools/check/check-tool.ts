@@ -4,7 +4,6 @@ import { PictureProviderSchema, type PictureProvider } from '@portal/contracts/s
 import { UPLOAD_RULES } from '@portal/contracts/uploads';
 import { z } from 'zod';
 import type { Clients } from '../../clients.ts';
-import { makeItemQueue } from '../../platform/queues/queues.ts';
 import { findModel } from '../../providers/model-registry.ts';
 import { readJson, type Prompt, type ReadAnswer } from '../descriptions/ask-model.ts';
 import { defineDescribeTool } from '../descriptions/describe-tool.ts';
@@ -37,10 +36,6 @@ export const checkTool = defineDescribeTool(
     name: 'check',
     settings: CheckSettingsSchema,
     uploads: CHECK_RULES,
-    queues: {
-      openai: makeItemQueue('checkWithOpenai', 'Checks with OpenAI', 'openai'),
-      google: makeItemQueue('checkWithGoogle', 'Checks with Google', 'google'),
-    },
     readPrice: readCheckPrice,
     ...CHECK_QUESTION,
     read,

@@ -14,7 +14,7 @@ import {
 import type { StartedCall } from '../../batches/store/batch-record.ts';
 import type { Clients } from '../../clients.ts';
 import { readProviderSettings } from '../../platform/config/config.ts';
-import type { ItemQueue } from '../../platform/queues/queues.ts';
+import { makeItemQueue, type ItemQueue } from '../../platform/queues/queues.ts';
 import type { ProviderAccess } from '../../providers/call-provider.ts';
 import { describePicture } from '../../providers/describe-picture.ts';
 import { makeLines } from '../../providers/half-price/make-lines.ts';
@@ -30,6 +30,12 @@ import { askModel, type Prompt, type ReadAnswer } from './ask-model.ts';
 
 const MAX_FORGET_MS = 5000;
 
+/** Of all tools that ask: a provider takes no more calls at once because there is another tool. */
+const QUEUES: Record<PictureProvider, ItemQueue> = {
+  openai: makeItemQueue('writeWithOpenai', 'Keywords with OpenAI', 'openai'),
+  google: makeItemQueue('writeWithGoogle', 'Keywords with Google', 'google'),
+};
+
 interface DescribeSettings {
   provider: PictureProvider;
 }
@@ -38,7 +44,6 @@ interface DescribeTool<Settings extends DescribeSettings, Content> {
   name: ToolName;
   settings: z.ZodType<Settings>;
   uploads: UploadRules;
-  queues: Record<PictureProvider, ItemQueue>;
   /** Expected dollars per picture. */
   readPrice: (clients: Clients, provider: PictureProvider) => Promise<number>;
   /** JSON Schema of the answer. */
@@ -53,7 +58,6 @@ interface DescribeTool<Settings extends DescribeSettings, Content> {
 export function defineDescribeTool<Settings extends DescribeSettings, Content>(
   {
     uploads,
-    queues,
     readPrice,
     schema,
     schemaName,
@@ -137,8 +141,8 @@ export function defineDescribeTool<Settings extends DescribeSettings, Content>(
     ...more,
     studioSettings: ['provider'],
     uploads: { ...uploads, takesAnimated: true },
-    queues: Object.values(queues),
-    queueOf: ({ provider }) => queues[provider],
+    queues: Object.values(QUEUES),
+    queueOf: ({ provider }) => QUEUES[provider],
     estimate: (clients, { provider }) => readPrice(clients, provider),
     /** An attempt makes one call, and one to repair its answer. */
     async findMaxCost(clients, { provider }) {

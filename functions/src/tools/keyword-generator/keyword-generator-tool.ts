@@ -6,7 +6,6 @@ import type { AgencyTexts, OriginalFacts, PictureTexts } from '../../batches/too
 import type { ItemTexts } from '../../batches/store/batch-record.ts';
 import type { Clients } from '../../clients.ts';
 import { isMadeByAi } from '../../pictures/mark-image.ts';
-import { makeItemQueue } from '../../platform/queues/queues.ts';
 import { findModel } from '../../providers/model-registry.ts';
 import { defineDescribeTool } from '../descriptions/describe-tool.ts';
 import { ANSWER_SCHEMA, SCHEMA_NAME } from './answer-schema.ts';
@@ -25,10 +24,6 @@ export const keywordGeneratorTool = defineDescribeTool(
     name: 'keyword-generator',
     settings: KeywordSettingsSchema,
     uploads: UPLOAD_RULES['keyword-generator'],
-    queues: {
-      openai: makeItemQueue('writeWithOpenai', 'Keywords with OpenAI', 'openai'),
-      google: makeItemQueue('writeWithGoogle', 'Keywords with Google', 'google'),
-    },
     readPrice: readKeywordPrice,
     schema: ANSWER_SCHEMA,
     schemaName: SCHEMA_NAME,
