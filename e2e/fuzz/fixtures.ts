@@ -139,6 +139,19 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
   ],
   [/^GET \/api\/library$/, () => ({ params: { after: undefined } })],
   [
+    /^POST \/api\/checks/,
+    ({ artist }) => ({
+      body: { pictures: [{ batchId: artist.batches['image-generator'], index: 0, kind: 'result' }] },
+    }),
+  ],
+  [
+    /dismissals$/,
+    ({ artist }) => ({
+      params: { id: artist.batches['image-generator'] },
+      body: { index: 0, kind: 'soft', isDismissed: true },
+    }),
+  ],
+  [
     /^POST \/api\/library\/zip/,
     ({ artist }) => ({
       body: { pictures: [{ batchId: artist.batches['image-generator'], index: 0, kind: 'result' }] },

@@ -113,7 +113,8 @@ const batchesOf = ({ firestore }: Deps) => firestore.collection('batches');
 
 const readByTool = (deps: Deps) =>
   Promise.all(
-    ToolNameSchema.options.map(async (tool) => ({
+    // A check stores nothing.
+    ToolNameSchema.exclude(['check']).options.map(async (tool) => ({
       tool,
       ...(await sumStored(batchesOf(deps).where('tool', '==', tool))),
     })),

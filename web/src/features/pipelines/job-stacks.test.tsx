@@ -12,13 +12,13 @@ import { openJobs, serveJobs } from './testing/open-jobs.tsx';
 const LANES: Record<string, (index: number) => BatchImage['checks']> = {
   // Three look alike, of which the last is the sharpest; the first one is another picture.
   'job-0-image-generator': (index) =>
-    createChecks({ hash: index === 0 ? makeHash(255, 255) : makeHash(), sharpness: 50 + index }),
+    createChecks({ hash: index === 0 ? makeHash(0, 7) : makeHash(7), sharpness: 50 + index }),
   // Each is different, and the first one is soft.
   'job-1-image-generator': (index) =>
     index === 0
-      ? createSoftChecks({ hash: makeHash(0, 255, 255) })
+      ? createSoftChecks({ hash: makeHash(0, 0, 7) })
       : createChecks({
-          hash: makeHash(...Array.from({ length: 8 }, () => [0x55, 0x33, 0x0f][index - 1] ?? 0)),
+          hash: makeHash(...Array.from({ length: 2 + index }, () => 0), 7),
         }),
 };
 
