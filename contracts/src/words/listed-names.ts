@@ -50,7 +50,6 @@ function indexNames(): ReadonlyMap<string, readonly Name[]> {
   for (const name of split(CHARACTERS)) add(name, { meaning: CHARACTER });
   for (const name of split(PEOPLE)) add(name, { meaning: PERSON });
   for (const name of split(GOVERNMENT_AGENCIES)) add(name, { meaning: GOVERNMENT_AGENCY });
-  for (const names of index.values()) names.sort((one, other) => other.rest.length - one.rest.length);
   return index;
 }
 
@@ -65,5 +64,5 @@ function listSpellings(name: string): string[][] {
   });
 }
 
-/** By first word, the longest first. */
+/** By first word. */
 export const NAMES: ReadonlyMap<string, readonly Name[]> = indexNames();
