@@ -108,7 +108,7 @@ export const AgencySchema = z.strictObject({
     written: z.int().min(1).max(100),
     characters: CharacterSetSchema,
   }),
-  /** AI pictures whose title or keywords name an artist, a brand, a character or a real person. Other agencies look at the picture. */
+  /** Does not take AI pictures whose title or keywords name an artist, a brand, a character or a real person. */
   refusesNames: z.boolean(),
   isEnglishOnly: z.boolean(),
   categories: z.enum(['none', 'adobe-stock', 'shutterstock']),

@@ -57,20 +57,22 @@ test('offers each scale by itself, and only what helps', () => {
   ]);
 });
 
-test('fixes what texts can fix, but no titles that are used twice', () => {
+test('fixes what texts can fix, but no titles that are used twice or have names', () => {
   const texts = { seo_image_title: 'Fox', seo_description: 'A fox.', keywords: ['fox'], category: 1 };
   const remedies = [{ kind: 'fix-texts', batchId: 'keywords', index: 4, texts } as const];
   const kinds = [
     'title-commas',
     'keyword-characters',
+    'keyword-names',
     'too-many-keywords',
     'title-repeated',
+    'title-names',
     'too-few-keywords',
   ];
   const groups = kinds.flatMap((kind) =>
     groupProblems([createPicture(0, { warnings: [{ kind, message: '' }], remedies })], 'warnings'),
   );
-  expect(groups.map((group) => listRemedies(group).length)).toEqual([1, 1, 1, 0, 0]);
+  expect(groups.map((group) => listRemedies(group).length)).toEqual([1, 1, 1, 1, 0, 0, 0]);
   const [group] = groups;
   expect(group && listRemedies(group)).toEqual([
     { kind: 'fix-texts', pictures: group?.pictures, fixes: remedies },

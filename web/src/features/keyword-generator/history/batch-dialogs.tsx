@@ -13,7 +13,7 @@ import { listOriginals } from './list-originals.ts';
 
 export type DialogKind = 'results' | 'failed-items' | CsvAgencyId | 'export' | 'delete';
 
-/** Loads a moment after the page: with the lists of names that agencies refuse. */
+/** Has the lists of names that agencies refuse, which the page does not need. */
 export const useAgencyDialog = (isNeeded = false) =>
   useLateCode('agency-dialog', () => import('../agency/agency-dialog.tsx'), { isNeeded });
 

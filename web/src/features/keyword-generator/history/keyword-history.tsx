@@ -8,6 +8,7 @@ import { useFollowedBatches } from './use-followed-batches.ts';
 
 export function KeywordHistory() {
   const { lost, checkAgain } = useFollowedBatches();
+  // Loads ahead, so that it opens at once.
   useAgencyDialog();
   return (
     <History<KeywordBatch, DialogKind>
