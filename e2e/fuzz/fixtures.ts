@@ -64,6 +64,13 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
     ({ dice }) => ({ body: { quantity: dice.between(1, 2), prompts: undefined } }),
   ],
   [
+    /dismissals$/,
+    ({ artist }) => ({
+      params: { id: artist.batches['image-generator'] },
+      body: { index: 0, kind: 'soft', isDismissed: true },
+    }),
+  ],
+  [
     /\/api\/batches\/\{id\}/,
     ({ artist }) => ({ params: { id: artist.batches['image-generator'] }, body: { add: [0], remove: [] } }),
   ],
@@ -142,13 +149,6 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
     /^POST \/api\/checks/,
     ({ artist }) => ({
       body: { pictures: [{ batchId: artist.batches['image-generator'], index: 0, kind: 'result' }] },
-    }),
-  ],
-  [
-    /dismissals$/,
-    ({ artist }) => ({
-      params: { id: artist.batches['image-generator'] },
-      body: { index: 0, kind: 'soft', isDismissed: true },
     }),
   ],
   [
