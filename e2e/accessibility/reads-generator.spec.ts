@@ -39,6 +39,7 @@ async function readForm(page: Page): Promise<void> {
       - textbox "Prompt":
         - /placeholder: Describe the images
         - text: A red fox
+      - status
       - text: Quantity
       - slider "Quantity": "1"
       - textbox "Number of images": "1"
@@ -159,6 +160,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "Next image"
       - region "Details":
         - paragraph: A red fox (mark)
+        - region "Checks"
         - term: Tool
         - definition: Bulk Image Generator
         - term: Batch

@@ -141,9 +141,11 @@ async function readBatch(page: Page): Promise<void> {
             - text: Title 20 / 200
             - button "Copy title"
             - textbox "Title": Red kite over a hill
+            - status
             - text: Description 54 / 500
             - button "Copy description"
             - textbox "Description": A red kite flies over a green hill in the summer wind.
+            - status
             - text: Category
             - combobox "Category":
               - option "Landscapes" [selected]
@@ -161,6 +163,7 @@ async function readBatch(page: Page): Promise<void> {
                 - button "Remove summer"
             - textbox "Keywords":
               - /placeholder: ""
+            - status
             - status
         - listitem:
           "

@@ -165,6 +165,7 @@ async function readBatch(page: Page): Promise<void> {
       - 'img "Styled Image: one_stylized.jpg"'
       - button "Next image"
       - region "Details":
+        - region "Checks"
         - term: Tool
         - definition: Stylizer
         - term: Batch

@@ -129,6 +129,7 @@ async function readBatch(page: Page): Promise<void> {
       - slider "Before and after"
       - button "Next image"
       - region "Details":
+        - region "Checks"
         - term: Tool
         - definition: Upscale & Enhancement
         - term: Batch

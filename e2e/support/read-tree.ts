@@ -10,6 +10,8 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\d+ KB/g, '(size)'],
   [/\(?\d{13}-\d+\)?/g, '(mark)'],
   [/(#batch-|\?gallery=)\w+/g, '$1(id)'],
+  // What is measured differs with each drawing.
+  [/\n( *)- region "Checks":(\n\1 +.*)+/g, '\n$1- region "Checks"'],
   // A select offers too many to read here.
   [/\n *- option "[^"]*"(?! \[selected\])/g, ''],
 ];
