@@ -7,6 +7,7 @@ import { ALL_TOOLS } from '../../testing/all-tools.ts';
 import { answerByPath } from '../../testing/answer-by-path.ts';
 import { createLibraryBatch, createLibraryPicture } from '../../testing/create-library-batch.ts';
 import { expectToast } from '../../testing/expect-toast.ts';
+import { createPicture } from '../../testing/load-pictures.ts';
 import { openPart, readLocation } from '../../testing/open-part.tsx';
 import { LibraryPage } from './library-page.tsx';
 
@@ -41,7 +42,7 @@ async function openLibrary({ path = '/library', areMeasured = true } = {}) {
     if (method === 'GET' && asked === listLibrary.path)
       return Response.json({ batches: [batch], next: null });
     if (method === 'PATCH') return Response.json({ success: true, starred: [] });
-    return asked.startsWith('/images') ? new Promise<Response>(() => undefined) : undefined;
+    return asked.startsWith('/images') ? createPicture() : undefined;
   });
   const user = openPart(
     <ToolsContext value={ALL_TOOLS}>

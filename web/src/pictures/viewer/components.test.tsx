@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../../testing/create-upscale.ts';
+import { loadPictures } from '../../testing/load-pictures.ts';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
 import { createIssue, createSoftChecks } from '../checks/testing/create-checks.ts';
 import { Details } from './details.tsx';
@@ -143,6 +144,7 @@ test.each([
 });
 
 test('shows the checks of a picture, and where a model may have seen something', async () => {
+  loadPictures();
   const checks = createSoftChecks({ issues: [createIssue()], dismissed: ['soft'] });
   const user = openViewer({
     pictures: [createBatchImage(0), createBatchImage(1, { checks })],
@@ -159,6 +161,7 @@ test('shows the checks of a picture, and where a model may have seen something',
 });
 
 test('shows no checks of pictures of others', () => {
+  loadPictures();
   openViewer({ pictures: [createBatchImage(1, { checks: createSoftChecks({ issues: [createIssue()] }) })] });
   expect(listNames('region')).toEqual([]);
   expect(document.querySelector('[data-box]')).toBeNull();
