@@ -161,6 +161,13 @@ it('measures the first picture of an animation', async () => {
   expect((await measure(sharp(animated))).hash).toBe((await measure(drawScene())).hash);
 });
 
+it('is sharp if one object is', async () => {
+  const { sharpness } = await measure(
+    render('<rect width="480" height="360" fill="#fff"/><circle cx="240" cy="180" r="90"/>'),
+  );
+  expect(sharpness).toBeGreaterThan(60);
+});
+
 it('shows transparent parts on white', async () => {
   const circle = '<circle cx="240" cy="180" r="90" fill="#111"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">${circle}</svg>`;

@@ -14,6 +14,8 @@ const MIN_RISE = 20;
 const NOISE_FACTOR = 6;
 /** What rises for longer is a gradient. */
 const MAX_EDGE_PX = 40;
+/** And what stays as it is for longer has ended. */
+const MAX_FLAT_PX = 4;
 /** Fewer do not make a region, or a picture that could be sharp. */
 const MIN_TILE_EDGES = 6;
 const MIN_EDGES = 20;
@@ -50,27 +52,30 @@ export async function measureSharpness(summary: Summary, noise: number): Promise
   }
   return { steepness, edges };
 
-  /** Follows each rise or fall to its end. */
+  /** Follows each rise or fall until it turns or ends. */
   function scan({ start, step, aside, length }: Line, histogram: Uint16Array): void {
     let before = 0;
     let direction = 0;
     let from = 0;
     let steepest = 0;
-    let pixels = MAX_EDGE_PX;
+    let first = 0;
+    let last = 0;
     for (let index = 0, at = start; index < length; index += 1, at += step) {
       const value = (luma[at - aside] ?? 0) + 2 * (luma[at] ?? 0) + (luma[at + aside] ?? 0);
-      const rise = (value - before) * direction;
-      if (rise > 0) {
-        if (rise > steepest) steepest = rise;
-      } else if (rise < 0 || direction === 0) {
+      const difference = index === 0 ? 0 : value - before;
+      if (difference * direction > 0) {
+        steepest = Math.max(steepest, Math.abs(difference));
+        last = index;
+      } else if (difference !== 0 || index - last > MAX_FLAT_PX) {
         const whole = (before - from) * direction;
-        if (whole >= minRise && pixels <= MAX_EDGE_PX) record(histogram, at - step, steepest / whole);
+        if (whole >= minRise && last - first < MAX_EDGE_PX)
+          record(histogram, start + last * step, steepest / whole);
         from = before;
-        direction = Math.sign(value - before);
-        steepest = Math.abs(value - before);
-        pixels = index === 0 ? MAX_EDGE_PX : 0;
+        direction = Math.sign(difference);
+        steepest = Math.abs(difference);
+        first = index;
+        last = index;
       }
-      pixels += 1;
       before = value;
     }
   }
