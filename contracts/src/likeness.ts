@@ -106,14 +106,22 @@ function measureColorDistance(one: Float32Array, other: Float32Array, isMirrored
 export function findAlike(hashes: readonly Hash[], threshold: number): [number, number][] {
   const even = packLumas(hashes, 0, EVEN_LUMA);
   const odd = packLumas(hashes, EVEN_LUMA, LUMA);
+  const { words, swapped, excesses } = even;
   const lengths = Float64Array.from(hashes, ({ squaredLength }) => Math.sqrt(squaredLength));
   const pairs: [number, number][] = [];
   for (const [first, one] of hashes.entries()) {
+    const row = even.packed.subarray(first * words, (first + 1) * words);
+    const excess = excesses[first] ?? 0;
     const needed = threshold * (lengths[first] ?? 0);
     const oddLength = odd.lengths[first] ?? 0;
+    let at = (first + 1) * words;
     for (let second = first + 1; second < hashes.length; second += 1) {
+      // As multiplyPacked, here for speed.
+      let lanes = 0;
+      for (let word = 0; word < words; word += 1, at += 1)
+        lanes = (lanes + Math.imul(row[word] ?? 0, swapped[at] ?? 0)) | 0;
+      const product = ((lanes >>> LANE_BITS) & LANE) - excess - (excesses[second] ?? 0);
       const least = needed * (lengths[second] ?? 0) - ROUNDING;
-      const product = multiplyPacked(even, first, second);
       // Most pairs are not so alike, whatever their odd numbers are.
       if (product + oddLength * (odd.lengths[second] ?? 0) < least) continue;
       if (product + Math.abs(multiplyPacked(odd, first, second)) < least) continue;
