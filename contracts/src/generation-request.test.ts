@@ -1,36 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { GENERATION_SETTINGS } from './examples/generation-settings.ts';
 import { GenerationRequestSchema, ProviderSchema, type Provider } from './generation-request.ts';
 
-const REQUESTS: Record<Provider, Record<string, unknown>> = {
-  openai: {
-    model: 'gpt-image-1',
-    quality: 'low',
-    background: 'opaque',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-  },
-  google: {
-    model: 'imagen4',
-    version: 'standard',
-    personGeneration: 'dont_allow',
-    aspectRatio: '1:1',
-    outputFormat: 'png',
-  },
-  stability: {
-    model: 'sd3.5-medium',
-    version: 'medium',
-    stylePreset: 'photographic',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-    cfgScale: 5,
-  },
-  xai: { model: 'grok-2-image', outputFormat: 'jpeg' },
-};
 const createRequest = (provider: Provider, overrides: Record<string, unknown> = {}) => ({
-  provider,
   prompt: 'a paper boat on a pond',
   quantity: 1,
-  ...REQUESTS[provider],
+  ...GENERATION_SETTINGS[provider],
   ...overrides,
 });
 

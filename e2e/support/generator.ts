@@ -1,4 +1,5 @@
 /** Batches of the Bulk Image Generator, in the API and in Firestore. */
+import { GENERATION_SETTINGS } from '@portal/contracts/examples/generation-settings';
 import { GenerationBatchSchema, generatorCalls } from '@portal/contracts/image-generator';
 import { z } from 'zod';
 import type { Account } from './accounts.ts';
@@ -27,36 +28,10 @@ export const STYLES = [
 ];
 
 const common = { prompt: 'a paper boat on a pond', quantity: 1 };
-const REQUESTS = {
-  openai: {
-    provider: 'openai',
-    model: 'gpt-image-1',
-    quality: 'low',
-    background: 'opaque',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-  },
-  google: {
-    provider: 'google',
-    model: 'imagen4',
-    version: 'standard',
-    personGeneration: 'dont_allow',
-    aspectRatio: '1:1',
-    outputFormat: 'png',
-  },
-  stability: {
-    provider: 'stability',
-    model: 'sd3.5-medium',
-    version: 'medium',
-    stylePreset: 'photographic',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-    cfgScale: 5,
-  },
-  xai: { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' },
-};
-export type ProviderName = keyof typeof REQUESTS;
-export const providerNames = Object.keys(REQUESTS).filter((name): name is ProviderName => name in REQUESTS);
+export type ProviderName = keyof typeof GENERATION_SETTINGS;
+export const providerNames = Object.keys(GENERATION_SETTINGS).filter(
+  (name): name is ProviderName => name in GENERATION_SETTINGS,
+);
 
 let prompts = 0;
 /** A unique prompt, by which the sandbox counts calls. */
@@ -65,7 +40,7 @@ export const makePrompt = (text: string): string => `${text} (${Date.now()}-${(p
 export const makeRequest = (
   provider: ProviderName = 'stability',
   overrides: Record<string, unknown> = {},
-): Record<string, unknown> => ({ ...common, ...REQUESTS[provider], ...overrides });
+): Record<string, unknown> => ({ ...common, ...GENERATION_SETTINGS[provider], ...overrides });
 
 const StartedSchema = z.object({ success: z.literal(true), batchId: z.string() });
 

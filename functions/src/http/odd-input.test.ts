@@ -1,3 +1,4 @@
+import { GENERATION_SETTINGS } from '@portal/contracts/examples/generation-settings';
 import { generateImages, generatorCalls } from '@portal/contracts/image-generator';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -40,17 +41,7 @@ const ODD_IDS = [
 const ODD_NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '__x__', ''];
 const ODD_VALUES = ['constructor', '__proto__', '__x__', '\0', '\u{d800}', null, -1, 1e308, {}, [[]]];
 
-const REQUEST = {
-  provider: 'stability',
-  model: 'sd3.5-medium',
-  version: 'medium',
-  stylePreset: 'photographic',
-  aspectRatio: '1:1',
-  outputFormat: 'jpeg',
-  cfgScale: 5,
-  prompt: 'a paper boat',
-  quantity: 1,
-};
+const REQUEST = { ...GENERATION_SETTINGS.stability, prompt: 'a paper boat', quantity: 1 };
 
 interface JsonSchema {
   properties?: Record<string, unknown> | undefined;

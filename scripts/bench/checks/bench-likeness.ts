@@ -4,26 +4,21 @@ import { makeTinyPicture } from '@portal/functions/src/pictures/make-placeholder
 import { Random } from '@portal/provider-sandbox/random';
 import { printFigure } from '../print-figure.ts';
 import { open, type BasePicture, type Pixels } from './base-picture.ts';
-import { compareDctHashes, hashByDct } from './dct-hash.ts';
 import { makeAlike } from './make-pairs.ts';
 import { describeScore, score } from './score.ts';
 
 const PICTURES = 2000;
 const ROUNDS = 5;
 
-interface Hashes {
+interface Hashed {
   hash: Hash;
-  dct: boolean[];
-}
-
-interface Hashed extends Hashes {
   base: Omit<BasePicture, 'pixels'>;
   isHeldOut: boolean;
 }
 
 interface Pair {
-  one: Hashes;
-  other: Hashes;
+  one: Hash;
+  other: Hash;
   isAlike: boolean;
   isHeldOut: boolean;
 }
@@ -60,22 +55,21 @@ export function makeLikenessBench() {
       const varied = await makeAlike(base, hashed.length, random);
       const [one, other] = await Promise.all(varied.map(hash));
       if (one && other) alike.push({ one, other, isAlike: true, isHeldOut });
-      hashed.push({ ...(await hash(pixels)), base: rest, isHeldOut });
+      hashed.push({ hash: await hash(pixels), base: rest, isHeldOut });
     },
     print(): void {
       const pairs = [...alike, ...listThemePairs(hashed)];
       printScores(pairs);
       printUnrelated(hashed);
-      printTime([...hashed, ...alike.flatMap(({ one, other }) => [one, other])].map((each) => each.hash));
+      printTime([...hashed.map((each) => each.hash), ...alike.flatMap(({ one, other }) => [one, other])]);
     },
   };
 }
 
-async function hash(pixels: Pixels): Promise<Hashes> {
-  const tiny = await makeTinyPicture(open(pixels));
-  const hash = parseHash(hashPicture(tiny));
+async function hash(pixels: Pixels): Promise<Hash> {
+  const hash = parseHash(hashPicture(await makeTinyPicture(open(pixels))));
   if (!hash) throw new Error('A hash cannot be read.');
-  return { hash, dct: hashByDct(tiny) };
+  return hash;
 }
 
 /** Whole photographs of a theme, the halves of each, and drawings that follow each other. */
@@ -84,7 +78,7 @@ function listThemePairs(hashed: readonly Hashed[]): Pair[] {
     hashed
       .slice(index + 1)
       .filter((other, ahead) => isThemePair(one.base, other.base, ahead === 0))
-      .map((other) => ({ one, other, isAlike: false, isHeldOut: one.isHeldOut })),
+      .map((other) => ({ one: one.hash, other: other.hash, isAlike: false, isHeldOut: one.isHeldOut })),
   );
 }
 
@@ -105,22 +99,11 @@ function printScores(pairs: readonly Pair[]): void {
     'Pairs held out: alike, of one theme',
     `${alike}, ${heldOut.length - alike} (of ${pairs.length})`,
   );
-  const judge = (isFound: (pair: Pair) => boolean) =>
-    describeScore(score(heldOut.map((pair) => ({ is: pair.isAlike, isFound: isFound(pair) }))));
-  const isAlike = ({ one, other }: Pair) => compareHashes(one.hash, other.hash) >= DEFAULT_LIKENESS;
-  printFigure('Likeness', judge(isAlike));
-  const threshold = tuneDct(pairs.filter(({ isHeldOut }) => !isHeldOut));
-  const isDctAlike = ({ one, other }: Pair) => compareDctHashes(one.dct, other.dct) >= threshold;
-  printFigure('Likeness by a 64-bit DCT hash', judge(isDctAlike));
-}
-
-/** The threshold with the fewest mistakes. */
-function tuneDct(pairs: readonly Pair[]): number {
-  const thresholds = Array.from({ length: 65 }, (_, bits) => bits / 64);
-  const countMistakes = (threshold: number) =>
-    pairs.filter(({ one, other, isAlike }) => compareDctHashes(one.dct, other.dct) >= threshold !== isAlike)
-      .length;
-  return thresholds.reduce((best, each) => (countMistakes(each) < countMistakes(best) ? each : best), 0.5);
+  const judged = heldOut.map(({ one, other, isAlike }) => ({
+    is: isAlike,
+    isFound: compareHashes(one, other) >= DEFAULT_LIKENESS,
+  }));
+  printFigure('Likeness', describeScore(score(judged)));
 }
 
 /** In 2,000 pictures are two million pairs, of which nearly none may be alike by mistake. */

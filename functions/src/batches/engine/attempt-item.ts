@@ -12,7 +12,7 @@ import type { StartedCall } from '../store/batch-record.ts';
 import type { Attempt } from '../tool.ts';
 import { nameOf, type LeasedItem } from './leased-item.ts';
 import { deleteIfOrphaned, readPicture } from './read-picture.ts';
-import { findAppearance } from './store-image.ts';
+import { addAppearance } from './store-image.ts';
 
 const MAX_SAVE_MS = 5000;
 
@@ -95,8 +95,7 @@ export async function attemptItem(
       const made = await markImage(attempt.made, mark);
       return { ...attempt, made: { ...made, isMadeByAi: isMadeByAi(mark.sourceType) } };
     }
-    if (!picture || attempt.kind !== 'written') return attempt;
-    return { ...attempt, appearance: await findAppearance(leased, picture.bytes) };
+    return await addAppearance(leased, attempt, picture);
   } finally {
     // Before the item is settled: after that the batch may be removed with its files. A slow save must not outlast the lease.
     await Promise.race([saving, sleep(MAX_SAVE_MS, undefined, { ref: false })]);

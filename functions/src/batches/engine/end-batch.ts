@@ -7,6 +7,7 @@ import { removeContent, sumStored, writeItemViews } from '../store/item-views.ts
 import { readProgressIn, writeBatchChange } from '../store/progress-store.ts';
 import { writeBatchOutcome } from './save-failed-work.ts';
 import { enqueueRemoval } from './remove-batch.ts';
+import { prepareSharedIssues } from './share-issues.ts';
 
 /**
  * Called after every item that ends. If the last two end at the same time, both find no open item, and the transaction
@@ -22,6 +23,7 @@ export async function endBatchIfSettled(deps: Deps, batchId: string): Promise<vo
     if (batch.endedAt) return batch.deletedAt !== null;
     const progress = await readProgressIn(firestore, transaction, batchId);
     const items = removeContent(progress, new Set(batch.deletedItems));
+    const shareIssues = await prepareSharedIssues(firestore, transaction, batch, items);
     transaction.update(reference, {
       items: writeItemViews(items),
       endedAt: Timestamp.now(),
@@ -30,6 +32,7 @@ export async function endBatchIfSettled(deps: Deps, batchId: string): Promise<vo
     writeBatchChange(firestore, transaction, batch);
     writeBatchOutcome(firestore, transaction, batch, items);
     returnAllowance(deps, transaction, batch, items);
+    shareIssues();
     return batch.deletedAt !== null;
   });
   if (isDeleted) await enqueueRemoval(deps, batchId);

@@ -7,7 +7,7 @@ import type { Attempt, Fetchable } from '../tool.ts';
 import type { LeasedItem } from './leased-item.ts';
 import { withFileMemory } from './large-files.ts';
 import { readPicture } from './read-picture.ts';
-import { findAppearance } from './store-image.ts';
+import { addAppearance } from './store-image.ts';
 
 type FetchedCall = Exclude<Attempt, { kind: 'wait' }> | { kind: 'busy' } | { kind: 'unknown' };
 
@@ -44,8 +44,7 @@ async function fetchAttempt(
     signal: AbortSignal.timeout(findAttemptMs(tool.queueOf(settings).work)),
   };
   const attempt = await fetchable.fetch(deps, work, startedCall);
-  if (!picture || attempt.kind !== 'written') return attempt;
-  return { ...attempt, appearance: await findAppearance(leased, picture.bytes) };
+  return addAppearance(leased, attempt, picture);
 }
 
 /** Only after the attempt's outcome is stored: until then another worker may need the results. */

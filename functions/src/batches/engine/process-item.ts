@@ -2,7 +2,6 @@
 import type { Deps } from '../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { keepLease, nameWorker } from '../../platform/leases.ts';
-import { shareIssues } from './share-issues.ts';
 import { logError } from '../../platform/logs/log.ts';
 import type { ItemTask } from '../../platform/queues/queues.ts';
 import { findTaskTimes } from '../../platform/queues/task-times.ts';
@@ -76,9 +75,7 @@ async function deliverItem(deps: Deps, leased: LeasedItem, waits: number): Promi
   if (!isWaiting) enqueueNext();
   // If it failed, the delivery fails and comes again.
   await next;
-  if (again) return;
-  await shareIssues(deps.firestore, batch, leased.readRecord());
-  await passOnIfFinal(deps, leased);
+  if (!again) await passOnIfFinal(deps, leased);
 }
 
 /** An earlier delivery may have settled the item, and been lost before it has passed the picture on. */

@@ -1,26 +1,34 @@
-import { FieldPath, type Firestore } from 'firebase-admin/firestore';
-import { catchAndLog } from '../../platform/logs/catch-and-log.ts';
-import type { ItemRecord } from '../store/batch-record.ts';
-import { batchReference, readBatch, type Batch } from '../store/batch-store.ts';
+import type { Issue } from '@portal/contracts/checks';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { ItemViews } from '../store/batch-record.ts';
+import { batchReference, parseBatch, type Batch } from '../store/batch-store.ts';
 import { writeBatchChange } from '../store/progress-store.ts';
 
 /**
- * What a model has seen in the picture of an item, also at the picture that it is a copy of. The item keeps it, whatever becomes of
- * the other batch.
+ * What a model has seen in pictures, for the batches that they are copies of. Reads those; the returned function writes. Once for the
+ * whole batch: Firestore takes about one write a second per document.
  */
-export async function shareIssues(
+export async function prepareSharedIssues(
   firestore: Firestore,
-  { id, uploads }: Batch,
-  { index, issues }: ItemRecord,
-): Promise<void> {
-  const from = uploads?.files[index]?.from;
-  if (!from || !issues) return;
-  await catchAndLog('Issues could not be shared.', { batch: id, item: index }, async () => {
-    const source = await readBatch(firestore, from.batchId);
-    if (!source || source.deletedAt) return;
-    const writer = firestore.batch();
-    writer.update(batchReference(firestore, source.id), new FieldPath('issues', String(from.index)), issues);
-    writeBatchChange(firestore, writer, source);
-    await writer.commit();
+  transaction: Transaction,
+  { uploads }: Pick<Batch, 'uploads'>,
+  items: ItemViews,
+): Promise<() => void> {
+  const seen = Object.entries(items).flatMap(([index, { issues }]) => {
+    const from = uploads?.files[Number(index)]?.from;
+    return from && issues ? [{ from, issues }] : [];
   });
+  const byBatch = Map.groupBy(seen, ({ from }) => from.batchId);
+  if (byBatch.size === 0) return () => undefined;
+  const found = await transaction.getAll(...[...byBatch.keys()].map((id) => batchReference(firestore, id)));
+  return () => {
+    for (const snapshot of found) {
+      const source = parseBatch(snapshot);
+      if (!source || source.deletedAt) continue;
+      const issues: Record<string, Issue[]> = { ...source.issues };
+      for (const each of byBatch.get(source.id) ?? []) issues[each.from.index] = each.issues;
+      transaction.update(snapshot.ref, { issues });
+      writeBatchChange(firestore, transaction, source);
+    }
+  };
 }

@@ -12,7 +12,7 @@ import { startApi } from '../../testing/start-api.ts';
 import { startStorage } from '../../pictures/uploads/testing/start-storage.ts';
 import { createImage } from '../sources/testing/create-batches.ts';
 import { processItem } from './process-item.ts';
-import { storePaidImage } from './store-image.ts';
+import { addAppearance, storePaidImage } from './store-image.ts';
 import { itemOf, progressOf, readLeased, writeItem } from './testing/create-item.ts';
 import { findUnstoredImage, saveUnstoredImage } from './unstored-images.ts';
 
@@ -84,6 +84,17 @@ it.each([KNOWN, undefined])('stores the appearance of an image: %o if it was dec
   expect(await storePaidImage({ ...deps, findMediaExcess }, leased, image, COST)).toBeUndefined();
   const stored = (await itemOf(firestore).get()).get('image');
   expect(stored).toMatchObject(appearance ?? (await readAppearance(made.bytes)));
+});
+
+it.each([
+  ['keyword-generator', true],
+  ['check', false],
+] as const)('measures the picture of texts: of the tool %s %s', async (tool, isMeasured) => {
+  const { made } = await start();
+  await writeItem(firestore, {}, { tool });
+  const attempt = { kind: 'written', texts: {}, cost: COST } as const;
+  const added = await addAppearance(await readLeased(firestore), attempt, made);
+  expect('appearance' in added).toBe(isMeasured);
 });
 
 it('stores an image that cannot be measured', async () => {

@@ -8,7 +8,9 @@ import type { MadeImage } from '../../providers/provider-answer.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
 import { readAppearance, type Appearance } from '../../pictures/checks/appearance.ts';
 import type { Micros } from '../../spend/micros.ts';
+import type { Original } from '../../pictures/uploads/inspect-picture.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
+import type { Attempt } from '../tool.ts';
 import type { LeasedItem } from './leased-item.ts';
 import { saveFailedWork } from './save-failed-work.ts';
 import { saveUnstoredImage } from './unstored-images.ts';
@@ -75,6 +77,16 @@ export async function findAppearance(
     logWarning('A picture could not be measured.', error, nameOf(item));
     return undefined;
   }
+}
+
+/** Of the original that texts were written about. A tool without texts shows no picture. */
+export async function addAppearance(
+  leased: LeasedItem,
+  attempt: Attempt,
+  picture: Pick<Original, 'bytes'> | undefined,
+): Promise<Attempt> {
+  if (!picture || attempt.kind !== 'written' || !leased.tool.texts) return attempt;
+  return { ...attempt, appearance: await findAppearance(leased, picture.bytes) };
 }
 
 /** At the media service, or in Cloud Storage if the service will never take it. */

@@ -16,7 +16,6 @@ import { saveFailedWork } from '../engine/save-failed-work.ts';
 import { passOn } from '../engine/pass-on.ts';
 import { readPicture } from '../engine/read-picture.ts';
 import type { Outcome } from '../engine/settle-item.ts';
-import { shareIssues } from '../engine/share-issues.ts';
 import { findAppearance, storeImage } from '../engine/store-image.ts';
 import type { ItemRecord } from '../store/batch-record.ts';
 import { readItemSnapshot } from '../store/item-snapshot.ts';
@@ -34,14 +33,15 @@ const BATCH_FAILED = 'The provider could not work on this batch. You were not ch
 const NOT_MADE = 'The provider did not make it. You were not charged.';
 const LOST = describeFailure('lost').reason;
 
+/** Of an original. `appearance`: for tools that write texts. */
+type Facts = OriginalFacts & { appearance: Appearance | undefined };
+
 interface Collection extends ClaimedProviderBatch {
   tool: Tool;
   halfPrice: HalfPrice<object>;
   settings: object;
   /** By index. */
-  facts: ReadonlyMap<number, OriginalFacts>;
-  /** Of originals of texts, by index. */
-  appearances: ReadonlyMap<number, Appearance | undefined>;
+  facts: ReadonlyMap<number, Facts>;
   price: (usage: Extract<ProviderAnswer<unknown>, { kind: 'made' }>['usage']) => {
     cost: Micros;
     saved: Micros;
@@ -116,15 +116,13 @@ async function prepare(
     halfPrice.findModel(deps, settings),
     tool.estimate(deps, settings),
   ]);
-  const facts = new Map<number, OriginalFacts>();
-  const appearances = new Map<number, Appearance | undefined>();
+  const facts = new Map<number, Facts>();
   for (const { index, source } of part) {
     const found = await readPicture(deps, tool, batch, index, source);
     if (found.kind === 'busy') return undefined;
     if (found.kind !== 'picture') continue;
     const { bytes, ...kept } = found.picture;
-    facts.set(index, kept);
-    if (tool.texts) appearances.set(index, await findAppearance({ batch, index }, bytes));
+    facts.set(index, { ...kept, appearance: tool.texts && (await findAppearance({ batch, index }, bytes)) });
   }
   return {
     ...claimed,
@@ -132,7 +130,6 @@ async function prepare(
     halfPrice,
     settings,
     facts,
-    appearances,
     price(usage) {
       const cost = toMicros(priceHalf(usage, model, estimate));
       return { cost, saved: sumMicros(toMicros(priceOf(usage, model, estimate)), negateMicros(cost)) };
@@ -177,7 +174,6 @@ async function collectLine(
     }
   } else await leased.settle(await describeLine(collection, leased, answer));
   const { pipeline } = batch;
-  await shareIssues(deps.firestore, batch, leased.readRecord());
   if (pipeline?.next !== undefined) await passOn(deps, batch, leased.readRecord());
   return true;
 }
@@ -202,7 +198,7 @@ async function describeLine(
   leased: LeasedItem,
   answer: Line['answer'],
 ): Promise<Outcome> {
-  const { batch, halfPrice, settings, facts, appearances, price } = collection;
+  const { batch, halfPrice, settings, facts, price } = collection;
   if (answer.kind === 'made') {
     const { cost, saved } = price(answer.usage);
     const picture = facts.get(leased.index);
@@ -216,8 +212,7 @@ async function describeLine(
     }
     const read = halfPrice.readText(settings, answer.made, picture);
     if (read.kind === 'useless') return { state: 'failed', reason: read.reason, cost };
-    const appearance = appearances.get(leased.index);
-    return { ...read, state: 'done', appearance, cost, saved };
+    return { ...read, state: 'done', appearance: picture.appearance, cost, saved };
   }
   if (answer.kind === 'cancelled' && batch.cancelledAt) return { state: 'cancelled' };
   logAttempt(answer, { batch: batch.id, item: leased.index });

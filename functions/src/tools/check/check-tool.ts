@@ -31,18 +31,17 @@ export const CHECK_QUESTION = {
   writePrompt,
 };
 
-export const checkTool = defineDescribeTool(
-  {
-    name: 'check',
-    settings: CheckSettingsSchema,
-    uploads: CHECK_RULES,
-    readPrice: readCheckPrice,
-    ...CHECK_QUESTION,
-    read,
-    complete: (issues) => ({ texts: {}, issues }),
-  },
-  { listFiles: async () => [], zipSuffix: '_checks' },
-);
+export const checkTool = defineDescribeTool({
+  name: 'check',
+  settings: CheckSettingsSchema,
+  uploads: CHECK_RULES,
+  readPrice: readCheckPrice,
+  ...CHECK_QUESTION,
+  read,
+  complete: (issues) => ({ texts: {}, issues }),
+  listFiles: async () => [],
+  zipSuffix: '_checks',
+});
 
 /** Expected dollars per picture. */
 export async function readCheckPrice({ firestore }: Clients, provider: PictureProvider): Promise<number> {

@@ -1,8 +1,6 @@
 /** A tool that asks a model about each picture, and is answered in text. */
-import type { ToolName } from '@portal/contracts/batches';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import type { UploadRules } from '@portal/contracts/uploads';
-import type { z } from 'zod';
 import {
   defineTool,
   type Attempt,
@@ -40,9 +38,10 @@ interface DescribeSettings {
   provider: PictureProvider;
 }
 
-interface DescribeTool<Settings extends DescribeSettings, Content> {
-  name: ToolName;
-  settings: z.ZodType<Settings>;
+interface DescribeTool<Settings extends DescribeSettings, Content> extends Pick<
+  Tool<Settings>,
+  'name' | 'settings' | 'texts' | 'listFiles' | 'zipSuffix'
+> {
   uploads: UploadRules;
   /** Expected dollars per picture. */
   readPrice: (clients: Clients, provider: PictureProvider) => Promise<number>;
@@ -55,19 +54,16 @@ interface DescribeTool<Settings extends DescribeSettings, Content> {
   complete: (content: Content, picture: OriginalFacts) => Omit<Written, 'kind' | 'appearance'>;
 }
 
-export function defineDescribeTool<Settings extends DescribeSettings, Content>(
-  {
-    uploads,
-    readPrice,
-    schema,
-    schemaName,
-    writePrompt,
-    read,
-    complete,
-    ...rest
-  }: DescribeTool<Settings, Content>,
-  more: Pick<Tool<Settings>, 'texts' | 'listFiles' | 'zipSuffix'>,
-): Tool<Settings> {
+export function defineDescribeTool<Settings extends DescribeSettings, Content>({
+  uploads,
+  readPrice,
+  schema,
+  schemaName,
+  writePrompt,
+  read,
+  complete,
+  ...rest
+}: DescribeTool<Settings, Content>): Tool<Settings> {
   const finish = (text: string, settings: Settings, picture: OriginalFacts) => {
     const answer = read(text, settings);
     return answer.kind === 'good'
@@ -138,7 +134,6 @@ export function defineDescribeTool<Settings extends DescribeSettings, Content>(
 
   return defineTool<Settings>({
     ...rest,
-    ...more,
     studioSettings: ['provider'],
     uploads: { ...uploads, takesAnimated: true },
     queues: Object.values(QUEUES),

@@ -19,24 +19,20 @@ import { listRenamedFiles } from './list-renamed-files.ts';
 import { readAnswer, type Description } from './read-answer.ts';
 import { writePrompt } from './write-prompt.ts';
 
-export const keywordGeneratorTool = defineDescribeTool(
-  {
-    name: 'keyword-generator',
-    settings: KeywordSettingsSchema,
-    uploads: UPLOAD_RULES['keyword-generator'],
-    readPrice: readKeywordPrice,
-    schema: ANSWER_SCHEMA,
-    schemaName: SCHEMA_NAME,
-    writePrompt,
-    read: readAnswer,
-    complete: completeAnswer,
-  },
-  {
-    texts: { read: readTexts, readForAgency: readAgencyTexts },
-    listFiles: listRenamedFiles,
-    zipSuffix: '_keywords',
-  },
-);
+export const keywordGeneratorTool = defineDescribeTool({
+  name: 'keyword-generator',
+  settings: KeywordSettingsSchema,
+  uploads: UPLOAD_RULES['keyword-generator'],
+  readPrice: readKeywordPrice,
+  schema: ANSWER_SCHEMA,
+  schemaName: SCHEMA_NAME,
+  writePrompt,
+  read: readAnswer,
+  complete: completeAnswer,
+  texts: { read: readTexts, readForAgency: readAgencyTexts },
+  listFiles: listRenamedFiles,
+  zipSuffix: '_keywords',
+});
 
 function readTexts(texts: ItemTexts): PictureTexts {
   const { seo_image_title: title, seo_description: description, keywords } = StoredTextsSchema.parse(texts);

@@ -1,4 +1,5 @@
 /** The API with the provider sandbox, and a queue whose tasks tests deliver by hand. */
+import { GENERATION_SETTINGS } from '@portal/contracts/examples/generation-settings';
 import { ItemStateSchema } from '@portal/contracts/batches';
 import type { Provider } from '@portal/contracts/generation-request';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -19,26 +20,6 @@ import { readItemViews } from '../../store/progress-store.ts';
 import { processHalfPrice } from '../process-half-price.ts';
 import { parseProviderBatch, providerBatchReference } from '../../store/provider-batch-store.ts';
 import { sweepProviderBatches } from '../sweep-provider-batches.ts';
-
-export const REQUESTS = {
-  openai: {
-    provider: 'openai',
-    model: 'gpt-image-1',
-    quality: 'low',
-    background: 'opaque',
-    aspectRatio: '1:1',
-    outputFormat: 'jpeg',
-  },
-  google: {
-    provider: 'google',
-    model: 'imagen4',
-    version: 'standard',
-    personGeneration: 'dont_allow',
-    aspectRatio: '1:1',
-    outputFormat: 'png',
-  },
-  xai: { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg' },
-};
 
 const StartedSchema = z.object({ batchId: z.string() });
 
@@ -104,11 +85,11 @@ export async function startHalfPrice(
     await deliver();
   }
 
-  async function generate(overrides: object = {}, provider: keyof typeof REQUESTS = 'openai') {
+  async function generate(overrides: object = {}, provider: keyof typeof GENERATION_SETTINGS = 'openai') {
     const body = {
       prompt: 'a red boat',
       quantity: 3,
-      ...REQUESTS[provider],
+      ...GENERATION_SETTINGS[provider],
       isHalfPrice: true,
       ...overrides,
     };
