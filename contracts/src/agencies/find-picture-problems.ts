@@ -39,11 +39,16 @@ export function findPictureProblems(picture: ExportPicture, agency: Agency): Pic
   return { reasons, warnings: [...toCorrect, ...findLanguageProblems(texts, agency)] };
 }
 
-/** Why the agency would not take it. */
-export function findReasons(picture: ExportPicture, agency: Agency): ExportProblem[] {
-  const { texts, isMadeByAi } = picture;
+/** Why the agency would not take it. An unknown size is no reason. */
+export function findReasons(
+  picture: Omit<ExportPicture, keyof Size> & { [Edge in keyof Size]?: number | undefined },
+  agency: Agency,
+): ExportProblem[] {
+  const { texts, isMadeByAi, width, height } = picture;
   const reasons: ExportProblem[] = isAccepted(picture, agency)
-    ? findSizeProblems(picture, agency)
+    ? width === undefined || height === undefined
+      ? []
+      : findSizeProblems({ width, height }, agency)
     : [{ kind: 'made-by-ai', message: describeAiRefusal(agency) }];
   if (!texts) return agency.needsTexts ? [...reasons, TEXTS_MISSING] : reasons;
   // Only then are the texts read: an export asks for the reasons of all agencies.

@@ -22,7 +22,7 @@ type CleaningOptions = Pick<KeywordOptions, 'keywordCount' | 'language' | 'mustA
 
 /**
  * Cleans keywords: lower case, no punctuation, no near duplicates, no names that agencies refuse, most relevant first, and following the
- * person’s options. Those that must appear stay, whatever they are.
+ * person's options. Those that must appear stay, whatever they are.
  */
 export function cleanKeywords(given: readonly unknown[], options: CleaningOptions, title: string): string[] {
   const { language, keywordCount, mustNotAppear } = options;

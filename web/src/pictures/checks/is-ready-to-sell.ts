@@ -1,35 +1,18 @@
-import { isAccepted } from '@portal/contracts/agencies/agencies';
 import type { Agency } from '@portal/contracts/agencies/agency';
-import { findPictureProblems, type ExportPicture } from '@portal/contracts/agencies/find-picture-problems';
-import type { PictureChecks } from '@portal/contracts/checks';
+import { findReasons, type ExportPicture } from '@portal/contracts/agencies/find-picture-problems';
+import type { LibraryPicture } from '@portal/contracts/library';
 import { findProblems } from './list-checks.ts';
 
-interface OfferedPicture {
-  /** Undefined if unknown. */
-  width?: number | undefined;
-  height?: number | undefined;
-  isMadeByAi: boolean;
-  /** A title and keywords. */
-  hasTexts: boolean;
-  checks?: PictureChecks | undefined;
-}
+type OfferedPicture = Pick<LibraryPicture, 'width' | 'height' | 'title' | 'keywords' | 'checks'> &
+  Pick<ExportPicture, 'isMadeByAi'>;
 
-/** As far as the page knows: the agency takes the picture, and no severe check is left. */
-export function isReadyToSell(picture: OfferedPicture, agency: Agency): boolean {
-  if (findProblems(picture.checks).some(({ isSevere }) => isSevere)) return false;
-  const { width, height, isMadeByAi, hasTexts } = picture;
-  // The export reads the size from the file.
-  if (width === undefined || height === undefined)
-    return isAccepted({ isMadeByAi }, agency) && (hasTexts || !agency.needsTexts);
-  const texts = hasTexts ? makeTexts() : undefined;
-  return findPictureProblems({ width, height, isMadeByAi, texts }, agency).reasons.length === 0;
-}
+/** As far as the page knows: the agency takes the picture, and no severe check is left. The export reads the file. */
+export const isReadyToSell = (picture: OfferedPicture, agency: Agency): boolean =>
+  !findProblems(picture.checks).some(({ isSevere }) => isSevere) &&
+  findReasons({ ...picture, texts: readTexts(picture) }, agency).length === 0;
 
-/** Only missing texts are a reason to refuse a picture. The export warns of what is wrong with them. */
-const makeTexts = (): ExportPicture['texts'] => ({
-  seo_image_title: 'Title',
-  seo_description: 'Description',
-  keywords: ['keyword'],
-  category: null,
-  language: 'English',
-});
+/** What keeps a picture out: the rest is only a warning. */
+const readTexts = ({ title = '', keywords = [] }: OfferedPicture): ExportPicture['texts'] =>
+  title === '' || keywords.length === 0
+    ? undefined
+    : { seo_image_title: title, keywords, seo_description: '', category: null, language: 'English' };

@@ -37,8 +37,8 @@ export function listChecks(checks: PictureChecks | undefined): Check[] {
     kind: flaw.kind,
     label: FLAW_LABELS[flaw.kind],
     text: describeFlaw(flaw),
-    // It is measured, and agencies refuse it.
-    isSevere: true,
+    // Agencies refuse it. A color cast is often the mood of a picture.
+    isSevere: flaw.kind !== 'color-cast',
     isDismissed: dismissed.has(flaw.kind),
   }));
   const issues = (checks?.issues ?? []).map(({ kind, box, severity, sentence }, index): Check => ({

@@ -35,12 +35,8 @@ export function makeChecksFilter(
   }
   const agency = AGENCIES.find(({ id }) => value === READY + id);
   if (!agency) return undefined;
-  return ({ tool }, picture) =>
-    isReadyToSell({ ...picture, isMadeByAi: AI_TOOLS.has(tool), hasTexts: hasTexts(picture) }, agency);
+  return ({ tool }, picture) => isReadyToSell({ ...picture, isMadeByAi: AI_TOOLS.has(tool) }, agency);
 }
-
-const hasTexts = ({ title, keywords = [] }: LibraryPicture): boolean =>
-  title !== undefined && title !== '' && keywords.length > 0;
 
 /** Among the pictures of each tool: another tool's work on a picture is the same picture. */
 function findAllAlike(batches: readonly LibraryBatch[], likeness: number): ReadonlySet<LibraryPicture> {
