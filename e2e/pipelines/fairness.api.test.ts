@@ -6,19 +6,17 @@ import { firestore } from '../support/firestore.ts';
 import { makePrompt } from '../support/generator.ts';
 import { oneCaseOfEach, resetTools } from '../support/tool-cases.ts';
 import { changeJob, makeJob, readJob, startJob } from '../support/pipelines.ts';
-import { addFaults, clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
+import { addFaults, release, reuseDrawings, setLatency } from '../support/sandbox.ts';
 
 const JOBS = 10;
 const PICTURES = 10;
-/** Long enough for all pictures to be made meanwhile, also on a slow machine. */
-const CALL_MS = 4500;
 /** Of each batch whose pictures come from the stage before. */
 const RELEASED_WINDOW = 2;
 /** How many items of a queue are worked on at once. */
 const CONCURRENCY = 10;
 
 beforeAll(() => reuseDrawings(1, { sharesPrompts: true }));
-afterEach(clearFaults);
+afterEach(release);
 afterAll(async () => {
   await reuseDrawings(null);
   await resetTools();
@@ -33,7 +31,7 @@ test("one person's 100 released pictures let another's one picture through", asy
   await addFaults({
     provider: 'openai',
     match: { promptIncludes: context },
-    fault: { kind: 'slow', ms: CALL_MS },
+    fault: { kind: 'hold' },
   });
   const prompts = Array.from({ length: PICTURES }, (_, index) => makePrompt(`fox ${index}`));
   const jobs = await Promise.all(
@@ -57,6 +55,7 @@ test("one person's 100 released pictures let another's one picture through", asy
   const open = (await written()).filter(({ claimedAt }) => !claimedAt).length;
   expect(open).toBeGreaterThan(JOBS * RELEASED_WINDOW + 2 * CONCURRENCY);
   const id = await start(other);
+  await release();
   await oneCaseOfEach.keywords.waitForBatches(other, [id]);
   const items = await written();
   await Promise.all(jobs.map((job) => changeJob(busy, job, 'cancel')));
