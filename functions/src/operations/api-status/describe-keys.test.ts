@@ -91,6 +91,14 @@ it.each([
   expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({ problem });
 });
 
+it('reports a warning if the organization of all keys is not verified for images', async () => {
+  await save({ one: UNVERIFIED, two: UNVERIFIED, three: UNVERIFIED });
+  expect(await describeKeys({ firestore }, 'openai', [], QUEUES)).toMatchObject({
+    status: 'warning',
+    activeKeys: 3,
+  });
+});
+
 it('forgets a problem when the rest of a key is over, and when the key works', async () => {
   await save({ one: EXHAUSTED, two: OUT, three: OUT });
   vi.setSystemTime(inSeconds(3601));

@@ -19,26 +19,28 @@ export async function describeKeys(
   const { usable, rests, out } = sortKeys(keys, states);
   const queues = usable.length === 0 ? [] : allQueues.filter((queue) => queue.provider === provider);
   const limits = queues.map(findRateLimits);
+  const problem = findKeyProblem(keys, states) ?? null;
   const uses = [findLastCall(hours, provider), states.checkedAt?.toDate()].flatMap(
     (time) => time?.getTime() ?? [],
   );
   return {
     provider,
-    status: findStatus(keys.length, usable.length),
+    status: findStatus(keys.length, usable.length, problem !== null),
     activeKeys: usable.length,
     totalKeys: keys.length,
     restingKeys: rests.length,
     restUntil: rests.length === 0 ? null : new Date(Math.min(...rests)).toISOString(),
     outKeys: out,
-    problem: findKeyProblem(keys, states) ?? null,
+    problem,
     capacity: limits.reduce((sum, { maxConcurrentDispatches }) => sum + maxConcurrentDispatches, 0),
     rateLimit: limits.reduce((sum, { maxDispatchesPerSecond }) => sum + maxDispatchesPerSecond * 60, 0),
     lastChecked: uses.length === 0 ? null : new Date(Math.max(...uses)).toISOString(),
   };
 }
 
-function findStatus(total: number, active: number): KeyStatus['status'] {
+/** Keys of an organization that is not verified are in use, for texts, and have a problem. */
+function findStatus(total: number, active: number, hasProblem: boolean): KeyStatus['status'] {
   if (total === 0) return 'unused';
   if (active === 0) return 'error';
-  return active < total ? 'warning' : 'healthy';
+  return active < total || hasProblem ? 'warning' : 'healthy';
 }
