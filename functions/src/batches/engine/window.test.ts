@@ -221,6 +221,7 @@ const readStates = async () => {
 
 it.each<[string, (batch: DocumentReference) => Promise<unknown>]>([
   ['whose cancel was interrupted', (batch) => batch.update({ cancelledAt: minutesAgo(1) })],
+  ['that has expired', (batch) => batch.update({ expiresAt: minutesAgo(1) })],
   ['whose owner was revoked', () => userReference(firestore, 'ada').delete()],
 ])('the sweep cancels a batch %s', async (_, change) => {
   const { deps, enqueued } = await start();
