@@ -1,9 +1,9 @@
 import { Timestamp, type Query } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../support/accounts.ts';
-import { config } from '../config.ts';
 import { firestore } from '../support/firestore.ts';
 import { killFunction } from '../support/function-processes.ts';
+import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { addFaults, clearFaults, isHeld, releaseCalls } from '../support/sandbox.ts';
 import {
   countRuns,
@@ -30,11 +30,12 @@ const isOld = { createdAt: Timestamp.fromDate(hoursAgo(80)), expiresAt: Timestam
 const later = Timestamp.fromDate(hoursAgo(-24));
 
 let admin: Account;
+beforeEach(skipWithoutHolds);
 beforeEach(async () => {
   admin = await prepareCleanup();
 });
 afterEach(async () => {
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   await releaseCalls();
   await restoreCleanup();
   const left = await firestore.collection('batches').where('owner', '==', OWNER).select().get();
@@ -73,9 +74,6 @@ const ids = (name: string, count: number) => Array.from({ length: count }, (_, i
 const countIn = async (documents: Query, expiresAt: Timestamp) =>
   (await documents.where('expiresAt', '==', expiresAt).count().get()).data().count;
 const folderOf = (id: string) => `portal/image-generator/${id}/`;
-
-/** Commits that set this value succeed, and their response is held back. */
-const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
 
 test('deletes 10,000 old files and documents within all limits, despite killed workers [P9.23, P9.24, P9.27, D-media.14, D-media.19]', async () => {
   await postCleanup(admin);
@@ -118,11 +116,11 @@ test('deletes 10,000 old files and documents within all limits, despite killed w
   // A second run joins the first.
   const second = runNightly();
   // The next worker is lost after it has saved its progress, before it gets the response.
-  const hold = { documents: '/cleanupRuns/', field: 'step', value: 'documents items' };
-  await fetch(HOLDS, { method: 'PUT', body: JSON.stringify(hold) });
-  await waitForRun(({ step }) => step === hold.value);
+  const step = 'documents items';
+  await holdCommits('/cleanupRuns/', step, 'step');
+  await waitForRun((run) => run.step === step);
   expect(await killFunction('cleanupPages')).toBe(1);
-  await fetch(HOLDS, { method: 'DELETE' });
+  await releaseCommits();
   expect(await Promise.all([nightly, second])).toEqual([200, 200]);
   await waitForEnd();
 

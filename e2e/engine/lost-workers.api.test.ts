@@ -1,12 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
-import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
+import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { oneCaseOfEach, waitForRuns, type ToolCase } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
+beforeEach(skipWithoutHolds);
 afterEach(async () => {
   await releaseCommits();
   await clearFaults();

@@ -1,11 +1,11 @@
 import { stylizerCalls } from '@portal/contracts/stylizer';
 import { afterEach, expect, test } from 'vitest';
-import { config } from '../config.ts';
 import { newEmail, signIn, signInAdmin, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { readItems, waitForIdle } from '../support/batches.ts';
 import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch } from '../support/generator.ts';
+import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { oneCaseOfEach, resetTools } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
@@ -79,25 +79,21 @@ test('a request admitted just before a revoke starts no batch [D-access-and-mone
   expect((await firestore.collection('batches').where('owner', '==', artist.uid).get()).size).toBe(0);
 });
 
-const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
-
-test('makes no call for a claimed item of a cancelled batch [D-batches.4]', async () => {
+test('makes no call for a claimed item of a cancelled batch [D-batches.4]', async (context) => {
+  await skipWithoutHolds(context);
   await setLatency(0);
   await waitForIdle();
   const artist = await signIn(newEmail());
   // The image generator claims an item and notes its call in one commit.
   const { mark, start } = await oneCaseOfEach.stylizer.prepare('claimed, then cancelled');
-  await fetch(HOLDS, {
-    method: 'PUT',
-    body: JSON.stringify({ documents: '/items/', field: 'state', value: 'claimed' }),
-  });
+  await holdCommits('/items/', 'claimed');
   const id = await start(artist);
   try {
     await expect.poll(() => countStates(id), POLLING).toEqual({ claimed: 1 });
     await callApi('POST', stylizerCalls.cancel.path.replace('{id}', id), { as: artist });
     expect(await countStates(id)).toEqual({ cancelled: 1 });
   } finally {
-    await fetch(HOLDS, { method: 'DELETE' });
+    await releaseCommits();
   }
   expect(await isEnded(id)).toBe(true);
   await waitForIdle();

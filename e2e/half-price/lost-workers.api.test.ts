@@ -13,7 +13,7 @@ import {
   waitUntilEnded,
   waitUntilSent,
 } from '../support/half-price.ts';
-import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
+import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { makeJob, makeLane, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import { countByProvider, countCalls, release, setLatency } from '../support/sandbox.ts';
 import { readReserved, readSpent } from '../support/spend-documents.ts';
@@ -26,6 +26,7 @@ const PICTURES = 3;
 const PROVIDERS = ['openai', 'google'] as const;
 
 let artist: Account;
+beforeEach(skipWithoutHolds);
 beforeEach(async () => {
   await setLatency(0);
   await waitForIdle();

@@ -4,7 +4,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { makeOverdue, readItems, waitForIdle } from '../support/batches.ts';
 import { killFunction } from '../support/function-processes.ts';
 import { makePrompt } from '../support/generator.ts';
-import { holdCommits, releaseCommits } from '../support/hold-commits.ts';
+import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { changeJob, makeJob, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readReserved } from '../support/spend-documents.ts';
@@ -15,6 +15,7 @@ const PICTURES = 3;
 
 let artist: Account;
 let prompt = '';
+beforeEach(skipWithoutHolds);
 beforeEach(async () => {
   await setLatency(0);
   await waitForIdle();

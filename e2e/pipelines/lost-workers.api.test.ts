@@ -3,7 +3,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
 import { makePrompt, QUEUES } from '../support/generator.ts';
 import { resetTools, setTool } from '../support/tool-cases.ts';
-import { countHeldCommits, holdCommits, releaseCommits } from '../support/hold-commits.ts';
+import { countHeldCommits, holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { makeJob, readJob, startJob, waitForJob } from '../support/pipelines.ts';
 import {
   addFaults,
@@ -22,6 +22,7 @@ const PICTURES = 2;
 /** By the stage that it is stopped in, so that all are stopped at about the same time: the sweep would pass pictures on. */
 const SLOW_MS = { made: 2500, enlarged: 2000, written: 1500 };
 
+beforeEach(skipWithoutHolds);
 beforeEach(async () => {
   await setLatency(0);
   await waitForIdle();

@@ -1,12 +1,23 @@
 /** Stops workers at a commit: its answer is held back. */
+import type { TestContext } from 'vitest';
 import { z } from 'zod';
 import { config } from '../config.ts';
 
 const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.projectId}:holdCommits`;
 
-/** Holds the answers to commits that leave this state in a document whose path matches, until `releaseCommits`. */
-export const holdCommits = (documents: string, state: string): Promise<unknown> =>
-  fetch(HOLDS, { method: 'PUT', body: JSON.stringify({ documents, field: 'state', value: state }) });
+/** For `beforeEach`. Google's emulator (EMULATORS=official) has no such control. */
+export const skipWithoutHolds = (context: TestContext): Promise<void> =>
+  skipWithOfficialEmulator(context, "Google's Firestore emulator holds no commits.");
+
+export async function skipWithOfficialEmulator(context: TestContext, reason: string): Promise<void> {
+  if (!(await fetch(HOLDS)).ok) context.skip(reason);
+}
+
+/** Holds the answers to commits that leave this value in a document whose path matches, until `releaseCommits`. */
+export async function holdCommits(documents: string, value: string, field = 'state'): Promise<void> {
+  const { status } = await fetch(HOLDS, { method: 'PUT', body: JSON.stringify({ documents, field, value }) });
+  if (status !== 200) throw new Error(`The emulator answered ${status}: it holds no commits.`);
+}
 
 export const releaseCommits = (): Promise<unknown> => fetch(HOLDS, { method: 'DELETE' });
 
