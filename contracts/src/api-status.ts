@@ -1,6 +1,7 @@
 /** Health and statistics of the calls to the providers. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { CheckKindSchema } from './checks.ts';
 import { ProviderSchema } from './generation-request.ts';
 import { KeyProblemSchema } from './providers.ts';
 
@@ -109,6 +110,8 @@ export const ApiStatusSchema = z.object({
     /** Models that are retired or will be within 90 days. */
     retirements: z.array(RetirementSchema),
     queues: z.array(QueueDepthSchema),
+    /** How often people said that a check found no problem, the most frequent first. */
+    dismissals: z.array(z.object({ kind: CheckKindSchema, count: z.number().int() })),
   }),
 });
 export type ApiStatus = z.infer<typeof ApiStatusSchema>;

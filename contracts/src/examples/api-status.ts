@@ -75,6 +75,7 @@ export const createStatus = (overrides: Partial<Status> = {}): Status => ({
   })),
   retirements: [],
   queues: Object.entries(QUEUES).map(([name, label]) => ({ name, label, tasks: 0, oldestSeconds: null })),
+  dismissals: [],
   ...overrides,
 });
 

@@ -216,6 +216,7 @@ const SMALL_COLLECTIONS = [
   'alerts',
   'allowances',
   'bans',
+  'checks',
   'cleanup',
   'people',
   'providerKeys',

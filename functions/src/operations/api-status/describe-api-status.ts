@@ -10,6 +10,7 @@ import { readHours } from '../../providers/statistics-store.ts';
 import { describeKeys } from './describe-keys.ts';
 import { describeQueues } from './describe-queues.ts';
 import { listRetirements } from './list-retirements.ts';
+import { readDismissals } from '../../studio/library/dismissal-counts.ts';
 import { summarizeCalls } from './summarize-calls.ts';
 
 const WINDOW_HOURS = 24;
@@ -30,6 +31,7 @@ export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
       answersInTime('sign-in service', () => auth.getUsers([{ uid: PROBE }])),
     ]),
   );
+  const dismissals = makeCachedReads(readLifeMs, () => readDismissals(firestore));
   // Deleting a missing image is the only call that checks the credentials and counts against no limit.
   const mediaAnswers = makeCachedReads(
     () => MEDIA_LIFE_MS,
@@ -38,13 +40,16 @@ export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
 
   return async (): Promise<ApiStatus['data']> => {
     const now = new Date();
-    const [hours, depths, [database, files, identity], isMediaOk, retirements] = await Promise.all([
-      readHours(firestore, now, WINDOW_HOURS),
-      queues.get(firestore, 'queues'),
-      parts.get(firestore, 'parts'),
-      mediaAnswers.get(firestore, 'media'),
-      listRetirements(firestore, now),
-    ]);
+    const [hours, depths, [database, files, identity], isMediaOk, retirements, dismissed] = await Promise.all(
+      [
+        readHours(firestore, now, WINDOW_HOURS),
+        queues.get(firestore, 'queues'),
+        parts.get(firestore, 'parts'),
+        mediaAnswers.get(firestore, 'media'),
+        listRetirements(firestore, now),
+        dismissals.get(firestore, 'dismissals'),
+      ],
+    );
     return {
       ...summarizeCalls(hours, now),
       keyStatus: await Promise.all(
@@ -59,6 +64,7 @@ export function makeApiStatus(deps: Deps, allQueues: readonly Queue[]) {
       ],
       retirements,
       queues: depths,
+      dismissals: dismissed,
     };
   };
 }

@@ -4,6 +4,7 @@ import { writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { readBatch } from '../../batches/store/batch-store.ts';
 import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { dismissCheck } from './dismiss-check.ts';
+import { readDismissals } from './dismissal-counts.ts';
 
 const firestore = await startFirestore();
 
@@ -22,6 +23,20 @@ it('keeps what is no problem for one picture, until it is taken back', async () 
   expect(await dismiss(1, 'soft', false)).toEqual(['text']);
   expect(await dismiss(0, 'soft', false)).toEqual([]);
   expect(await readDismissed()).toEqual({ 1: ['text'], 2: ['frame'] });
+});
+
+it('counts how often the studio dismisses each check, once for a picture', async () => {
+  await writeBatch(firestore, 'one', { total: 3 });
+  await dismiss(0, 'soft');
+  await dismiss(0, 'text');
+  await dismiss(0, 'text');
+  await dismiss(1, 'text');
+  await dismiss(1, 'frame');
+  await dismiss(1, 'frame', false);
+  expect(await readDismissals(firestore)).toEqual([
+    { kind: 'text', count: 2 },
+    { kind: 'soft', count: 1 },
+  ]);
 });
 
 it('refuses pictures that the batch does not have, and batches of others', async () => {

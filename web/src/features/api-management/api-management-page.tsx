@@ -10,6 +10,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { Tiles } from '../../ui/tiles.tsx';
 import { apiStatusQuery } from './status/api-status-query.ts';
 import { CallsPanel } from './calls/calls-panel.tsx';
+import { DismissalsPanel } from './status/dismissals-panel.tsx';
 import { HealthPanel, Retirements } from './status/health-panels.tsx';
 import { KeyCards } from './keys/key-cards.tsx';
 import { listTiles } from './status/list-tiles.ts';
@@ -61,6 +62,7 @@ const Overview = ({ status }: { status: ApiStatus['data'] }) => (
       </Box>
     )}
     <HealthPanel health={status.health} queues={status.queues} />
+    {status.dismissals.length > 0 && <DismissalsPanel dismissals={status.dismissals} />}
   </Box>
 );
 

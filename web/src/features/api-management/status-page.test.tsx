@@ -217,6 +217,23 @@ test('empty queues share one line', async () => {
   expect(readFacts('Queues')).toEqual({ 'Images with Google': '3 tasks' });
 });
 
+test('lists which checks people mark as not a problem, if there are any', async () => {
+  const { server } = openApiManagement(createStatus());
+  await screen.findByText('All queues are empty.');
+  expect(queryPanel('Checks marked as not a problem')).toBeNull();
+  const dismissals = [
+    { kind: 'text' as const, count: 12 },
+    { kind: 'soft' as const, count: 1 },
+  ];
+  server.status = createStatus({ dismissals });
+  await advance(5000);
+  await screen.findByText('12 pictures');
+  expect(readFacts('Checks marked as not a problem')).toEqual({
+    'May show text': '12 pictures',
+    Soft: '1 picture',
+  });
+});
+
 test('the specified parts come first, and spend is one line with a link', async () => {
   const { server } = openApiManagement(createStatus());
   await screen.findByText('$84.21 of $120.50 this month');

@@ -29,13 +29,15 @@ const ISSUES: Record<IssueKind, string> = {
   'artist-style': 'May imitate an artist',
 };
 
+export const CHECK_LABELS: Readonly<Record<CheckKind, string>> = { ...FLAW_LABELS, ...ISSUES };
+
 /** Flaws, then issues, the severe ones first. */
 export function listChecks(checks: PictureChecks | undefined): Check[] {
   const dismissed = new Set(checks?.dismissed);
   const flaws = (checks?.measures?.flaws ?? []).map((flaw): Check => ({
     id: flaw.kind,
     kind: flaw.kind,
-    label: FLAW_LABELS[flaw.kind],
+    label: CHECK_LABELS[flaw.kind],
     text: describeFlaw(flaw),
     // Agencies refuse it. A color cast is often the mood of a picture.
     isSevere: flaw.kind !== 'color-cast',
@@ -44,8 +46,8 @@ export function listChecks(checks: PictureChecks | undefined): Check[] {
   const issues = (checks?.issues ?? []).map(({ kind, box, severity, sentence }, index): Check => ({
     id: `${kind}-${index}`,
     kind,
-    label: ISSUES[kind],
-    text: [ISSUES[kind], box && describePlace(box)].filter(Boolean).join(', '),
+    label: CHECK_LABELS[kind],
+    text: [CHECK_LABELS[kind], box && describePlace(box)].filter(Boolean).join(', '),
     sentence,
     box,
     isSevere: severity === 'severe',
