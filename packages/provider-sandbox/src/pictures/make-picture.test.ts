@@ -62,6 +62,23 @@ describe('makePicture', () => {
     expect(alpha.filter((value) => value === 255).length).toBeGreaterThan(alpha.length * 0.04);
   });
 
+  it('draws what is out of focus, overexposed or has a white border as the prompt says', async () => {
+    const readStats = async (
+      prompt: string,
+      area?: { left: number; top: number; width: number; height: number },
+    ) => {
+      const image = sharp(await draw({ prompt }));
+      return (area ? sharp(await image.extract(area).toBuffer()) : image).stats();
+    };
+    const plain = await readStats('hills');
+    expect((await readStats('hills, out of focus')).sharpness).toBeLessThan(plain.sharpness / 2);
+    const brightness = ({ channels }: typeof plain) => channels[0]?.mean ?? 0;
+    expect(brightness(await readStats('hills, overexposed'))).toBeGreaterThan(brightness(plain) + 30);
+    const edge = { left: 0, top: 0, width: 320, height: 10 };
+    expect(brightness(await readStats('hills, white border', edge))).toBe(255);
+    expect(brightness(await readStats('hills', edge))).toBeLessThan(250);
+  });
+
   it.each([
     ['a prompt of symbols', '<>&"\' 😀 %s'],
     ['an empty prompt', ''],

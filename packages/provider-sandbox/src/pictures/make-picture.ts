@@ -1,4 +1,4 @@
-import sharp, { type OverlayOptions } from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { Random } from '../random.ts';
 import { encode, type ImageFormat } from './encode.ts';
 import { choosePalette } from './palette.ts';
@@ -16,12 +16,21 @@ export interface PictureRequest {
 /** Draws a picture: the same one for the same request. */
 export async function makePicture(request: PictureRequest): Promise<Buffer> {
   const drawn = sharp(Buffer.from(drawPicture(request)));
-  const image = GRAIN.test(request.prompt) ? drawn.composite([makeGrain(request)]) : drawn;
+  const image = EFFECTS.reduce(
+    (made, [words, apply]) => (words.test(request.prompt) ? apply(made, request) : made),
+    drawn,
+  );
   return encode(request.transparent ? image : image.removeAlpha(), request.format);
 }
 
-/** For files as large as those of real models, which drawings do not have. */
-const GRAIN = /film grain/i;
+/** Words of a prompt that change the whole picture, as with real models. */
+const EFFECTS: readonly [RegExp, (image: Sharp, request: PictureRequest) => Sharp][] = [
+  // For files as large as those of real models, which drawings do not have.
+  [/film grain/i, (image, request) => image.composite([makeGrain(request)])],
+  [/out of focus/i, (image, { width }) => image.blur(width / 40)],
+  [/overexposed/i, (image) => image.linear(1.6, 40)],
+  [/white border/i, (image, request) => image.composite([makeBorder(request)])],
+];
 
 const makeGrain = ({ width, height }: PictureRequest): OverlayOptions => {
   const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
@@ -30,6 +39,12 @@ const makeGrain = ({ width, height }: PictureRequest): OverlayOptions => {
     blend: 'overlay',
   };
 };
+
+const makeBorder = ({ width, height }: PictureRequest): OverlayOptions => ({
+  input: Buffer.from(
+    `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="none" stroke="white" stroke-width="${width / 12}"/></svg>`,
+  ),
+});
 
 function drawPicture({ prompt, seed, width, height, transparent }: PictureRequest): string {
   const words = prompt.toLowerCase();
