@@ -27,7 +27,6 @@ import { jsonReply, textReply } from './http/reply.ts';
 import { BodyTooLarge, readHttpRequest } from './http/http-request.ts';
 import { sendReply } from './http/send-reply.ts';
 import type { ProviderApi } from './images/provider-api.ts';
-import { PictureStore } from './images/picture-store.ts';
 import { serveImages } from './images/serve-images.ts';
 import { makeOpenAiApi } from './openai/openai-api.ts';
 import { makeOpenAiBatches } from './openai/openai-batches.ts';
@@ -35,8 +34,7 @@ import { ResponseStore } from './openai/response-store.ts';
 import { DEFAULT_LATENCY_MS, makeSettings } from './settings.ts';
 import { PictureRenderer } from './pictures/picture-renderer.ts';
 import { stabilityApi } from './stability/stability-api.ts';
-import { makeXaiBatches } from './xai/xai-batches.ts';
-import { makeXaiApi } from './xai/xai-api.ts';
+import { xaiApi } from './xai/xai-api.ts';
 
 /** Its keys are public. */
 const HOST = '127.0.0.1';
@@ -86,8 +84,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const renderer = new PictureRenderer();
   const clock = new Clock();
-  const pictures = new PictureStore(() => clock.now());
-  const xaiApi = makeXaiApi(pictures);
   const openAiApi = makeOpenAiApi(new ResponseStore());
   const apis = new Map<string, ProviderApi>(
     [openAiApi, googleApi, stabilityApi, xaiApi].map((api) => [api.provider, api]),
@@ -95,11 +91,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const batches = new BatchStore(clock);
   const runner = new BatchRunner(batches, control, renderer, apis);
   const batchApis = new Map<string, BatchApi>(
-    [
-      makeOpenAiBatches(openAiApi, batches, runner),
-      makeGoogleBatches(googleApi, batches, runner),
-      makeXaiBatches(xaiApi, batches, runner),
-    ].map((each) => [each.api.provider, each]),
+    [makeOpenAiBatches(openAiApi, batches, runner), makeGoogleBatches(googleApi, batches, runner)].map(
+      (each) => [each.api.provider, each],
+    ),
   );
   const working = new Set<Promise<void>>();
 
@@ -115,7 +109,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const address = server.address();
   const url = `http://${HOST}:${typeof address === 'object' && address ? address.port : port}`;
-  pictures.baseUrl = url;
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
@@ -148,7 +141,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       (await controlBatches(batches, runner, incoming)) ??
       (await controlCloudinary(cloudinary, incoming)) ??
       (await serveQueues(tasksUrl, incoming)) ??
-      pictures.serve(incoming.url.pathname) ??
       jsonReply(404, { error: 'The sandbox does not have this path.' });
     await sendReply(response, answer);
   }

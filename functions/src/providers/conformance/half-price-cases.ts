@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HALF_PRICE_SHARE, hasHalfPrice } from '@portal/contracts/half-price';
+import { HALF_PRICE_PROVIDERS, HALF_PRICE_SHARE, type HalfPriceProvider } from '@portal/contracts/half-price';
 import { findPrice } from '@portal/contracts/pricing';
 import type { HalfPriceAdapter } from '../half-price/half-price-adapter.ts';
-import { openHalfPrice, type BatchProvider } from '../half-price/open-half-price.ts';
+import { openHalfPrice } from '../half-price/open-half-price.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
 import { createRequest } from '../testing/create-request.ts';
 import { expectMade, failureCase, MAX_CALL_MS, type AdapterCase } from './adapter-case.ts';
@@ -12,10 +12,10 @@ import { expectMade, failureCase, MAX_CALL_MS, type AdapterCase } from './adapte
 const MAX_LAG_MS = 60_000;
 const PAUSE_MS = 2_000;
 
-const createCheapRequest = (provider: BatchProvider) =>
+const createCheapRequest = (provider: HalfPriceProvider) =>
   createRequest(provider, provider === 'openai' ? { quality: 'low', outputFormat: 'jpeg' } : {});
 
-const makeWork = (provider: BatchProvider) => {
+const makeWork = (provider: HalfPriceProvider) => {
   const request = createCheapRequest(provider);
   const { upstreamModel } = DEFAULT_MODELS[request.model];
   return { kind: 'generate', upstreamModel, lines: [{ index: 0, request }] } as const;
@@ -31,11 +31,11 @@ async function waitForBatch(adapter: HalfPriceAdapter, id: string, since: Date):
 }
 
 /** It costs something only if the provider is faster than the cancellation. */
-const createFindCancel = (provider: BatchProvider): AdapterCase => ({
+const createFindCancel = (provider: HalfPriceProvider): AdapterCase => ({
   name: 'creates a batch of one picture, finds it by its id, and cancels it',
   provider,
   paidImages: 1,
-  dollars: findPrice([], createCheapRequest(provider)) * (hasHalfPrice(provider) ? HALF_PRICE_SHARE : 1),
+  dollars: findPrice([], createCheapRequest(provider)) * HALF_PRICE_SHARE,
   async check(access) {
     const adapter = openHalfPrice(provider, access);
     const since = new Date();
@@ -51,9 +51,7 @@ const createFindCancel = (provider: BatchProvider): AdapterCase => ({
   },
 });
 
-const PROVIDERS: BatchProvider[] = ['openai', 'google', 'xai'];
-
-export const HALF_PRICE_CASES: AdapterCase[] = PROVIDERS.flatMap((provider) => [
+export const HALF_PRICE_CASES: AdapterCase[] = HALF_PRICE_PROVIDERS.flatMap((provider) => [
   createFindCancel(provider),
   failureCase(provider, 'refuses a batch with a wrong key', 'key-rejected', (access) =>
     openHalfPrice(provider, { ...access, apiKey: 'no-such-key' }).create(

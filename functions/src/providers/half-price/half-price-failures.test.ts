@@ -2,7 +2,6 @@ import { HALF_PRICE_PROVIDERS } from '@portal/contracts/half-price';
 import { describe, expect, it, vi } from 'vitest';
 import { createRequest } from '../testing/create-request.ts';
 import {
-  BATCH_PROVIDERS,
   collectPictures,
   createGenerateWork,
   createProviderBatch,
@@ -18,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const { sandbox, signal, since } = await startBatchSandbox();
 
-describe.each(BATCH_PROVIDERS)('%s', (provider) => {
+describe.each(HALF_PRICE_PROVIDERS)('%s', (provider) => {
   const adapter = openHalfPrice(provider, sandbox.accessOf(provider));
   const generate = () => createGenerateWork(provider, PROMPTS);
 
@@ -187,37 +186,6 @@ it.each([...HALF_PRICE_PROVIDERS])('notices that the results of %s lack a line',
   );
   expect(answers).toHaveLength(3);
   expect(failure).toMatchObject({ kind: 'broken-answer', detail: '3 of 4 lines' });
-});
-
-describe('links of xAI', () => {
-  const access = sandbox.accessOf('xai');
-  const adapter = openHalfPrice('xai', access);
-
-  it('are read while the batch runs, and lost after an hour', async () => {
-    await sandbox.controlBatches({ do: 'set', manual: true });
-    const name = await createProviderBatch(adapter, createGenerateWork('xai', PROMPTS));
-    await sandbox.controlBatches({ do: 'advance', lines: 2 });
-    expect((await collectPictures(adapter, name)).answers).toMatchObject([
-      [0, { kind: 'made' }],
-      [1, { kind: 'made' }],
-    ]);
-    await sandbox.advanceClock(60 * 60 + 1);
-    await sandbox.controlBatches({ do: 'advance', lines: 1 });
-    const kinds = (await collectPictures(adapter, name)).answers.map(([, { kind }]) => kind);
-    expect(kinds).toEqual(['lost', 'lost', 'made']);
-  });
-
-  it('say nothing of the line when they cannot be fetched now', async () => {
-    const name = await createProviderBatch(adapter, createGenerateWork('xai', PROMPTS));
-    await waitForState(adapter, name, 'completed');
-    const brokenFetch: typeof fetch = async (input, init) => {
-      if (typeof input === 'string' && input.includes('/pictures/')) throw new TypeError('fetch failed');
-      return fetch(input, init);
-    };
-    const broken = openHalfPrice('xai', { ...access, fetch: brokenFetch });
-    expect(await collectPictures(broken, name)).toMatchObject({ answers: [], failure: expect.anything() });
-    expect((await collectPictures(adapter, name)).answers).toHaveLength(4);
-  });
 });
 
 it('says why OpenAI did not accept a batch', async () => {

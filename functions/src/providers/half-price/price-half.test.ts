@@ -17,8 +17,4 @@ describe('priceHalf', () => {
     expect(priceHalf(undefined, { price: 0.06 }, 9)).toBe(0.03);
     expect(priceHalf(undefined, {}, 0.04)).toBe(0.02);
   });
-
-  it('takes dollars as they are reported', () => {
-    expect(priceHalf({ ...usage, dollars: 0.011 }, { tokenPrices }, 9)).toBe(0.011);
-  });
 });

@@ -6,15 +6,14 @@ import type { Usage } from '../provider-answer.ts';
 const NOTHING: Usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0 };
 
 /**
- * Dollars of a line: half of what its usage costs now. Dollars that a provider reports are what it charges. Tokens from the
- * cache cost as much as now at Gemini (https://ai.google.dev/gemini-api/docs/batch-api), and are priced so everywhere.
+ * Dollars of a line: half of what its usage costs now. Tokens from the cache cost as much as now at Gemini
+ * (https://ai.google.dev/gemini-api/docs/batch-api), and are priced so everywhere.
  */
 export function priceHalf(
   usage: Usage | undefined,
   model: Pick<RegisteredModel, 'tokenPrices' | 'price'>,
   fallbackDollars: number,
 ): number {
-  if (usage?.dollars !== undefined) return usage.dollars;
   const now = priceOf(usage, model, fallbackDollars);
   const cached =
     usage?.cachedInputTokens && model.tokenPrices

@@ -2,11 +2,6 @@ import { CallFailed } from '../call-provider.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 import type { LineResult } from './half-price-adapter.ts';
 
-/** Thrown when a result cannot be fetched now. It says nothing of the line. */
-export class DownloadFailed extends CallFailed {
-  override name = 'DownloadFailed';
-}
-
 export interface ResultLine {
   index: number;
   /** Throws CallFailed if the line failed. */
@@ -31,7 +26,6 @@ async function readAnswer<Made>(
   try {
     return await read();
   } catch (error) {
-    if (error instanceof DownloadFailed) throw error;
     return error instanceof CallFailed ? error.failure : { kind: 'broken-answer', detail: String(error) };
   }
 }

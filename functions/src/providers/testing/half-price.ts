@@ -10,7 +10,6 @@ import type {
   LineResult,
   ProviderBatch,
 } from '../half-price/half-price-adapter.ts';
-import type { BatchProvider } from '../half-price/open-half-price.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
 import type { MadeImage, ProviderFailure } from '../provider-answer.ts';
 import { createDescribe } from './create-describe.ts';
@@ -20,7 +19,6 @@ import { startSandbox } from './start-sandbox.ts';
 
 const { signal } = new AbortController();
 
-export const BATCH_PROVIDERS: readonly BatchProvider[] = ['openai', 'google', 'xai'];
 export const PROMPTS = ['a red boat', 'a blue boat', 'a green boat', 'a white boat'];
 
 /** The sandbox, without batches of earlier tests. */
@@ -32,7 +30,7 @@ export async function startBatchSandbox() {
 
 /** Pictures with these prompts, one a line. */
 export function createGenerateWork(
-  provider: BatchProvider,
+  provider: HalfPriceProvider,
   prompts: readonly string[],
   overrides: Record<string, unknown> = provider === 'openai' ? { quality: 'low' } : {},
 ): HalfPriceWork {

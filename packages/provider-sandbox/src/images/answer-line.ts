@@ -5,9 +5,6 @@ import type { PictureRenderer } from '../pictures/picture-renderer.ts';
 import type { ProviderApi } from './provider-api.ts';
 import { doWork, labelCall } from './serve-images.ts';
 
-/** Lines of others cost as much as calls. */
-const halfPriceProviders = new Set<string>(['openai', 'google']);
-
 /** Answers one line of a batch as the call that it stands for. Faults that break a connection do not apply. */
 export async function answerLine(
   { calls, faults, latency, stopped }: CallControl,
@@ -17,7 +14,6 @@ export async function answerLine(
 ): Promise<Reply> {
   const { provider } = api;
   const key = api.readKey(incoming);
-  const isHalfPrice = halfPriceProviders.has(provider);
   try {
     const job = await api.readJob(incoming);
     const call = calls.receive(provider, job.operation, labelCall(job), key);
@@ -28,7 +24,7 @@ export async function answerLine(
     const errors = job.operation === 'describe' ? job.errors : api.errors;
     const scriptedText = fault?.kind === 'says' ? fault.text : undefined;
     const answer = doesWork(fault)
-      ? await doWork(renderer, job, call, () => calls.charge(call, isHalfPrice), scriptedText)
+      ? await doWork(renderer, job, call, () => calls.charge(call, true), scriptedText)
       : undefined;
     const reply = applyFault(fault, errors, key, answer);
     calls.finish(call, reply.status, true);

@@ -4,7 +4,6 @@ import type { ErrorReplies } from '../control/perform-call.ts';
 import { jsonReply, RejectedRequest, type Reply } from '../http/reply.ts';
 import { readBearer, readJson, type HttpRequest } from '../http/http-request.ts';
 import type { ImageJob, ProviderApi } from '../images/provider-api.ts';
-import type { PictureStore } from '../images/picture-store.ts';
 
 const model = 'grok-imagine-image';
 /** In seconds. */
@@ -20,17 +19,11 @@ const RequestSchema = z.strictObject({
   model: z.string(),
   prompt: z.string().min(1).max(MAX_PROMPT_LENGTH),
   n: z.literal(1),
-  /** Links are for lines of batches. */
-  response_format: z.enum(['url', 'b64_json']),
+  response_format: z.literal('b64_json'),
   resolution: z.literal('2k').optional(),
 });
 
-export function xaiError(
-  status: number,
-  code: string,
-  error: string,
-  headers: Record<string, string> = {},
-): Reply {
+function xaiError(status: number, code: string, error: string, headers: Record<string, string> = {}): Reply {
   return jsonReply(status, { code, error }, headers);
 }
 
@@ -56,27 +49,25 @@ const xaiErrors: ErrorReplies = {
   },
 };
 
-export function makeXaiApi(store: PictureStore): ProviderApi {
-  return {
-    provider: 'xai',
-    errors: xaiErrors,
-    readKey: (incoming) => readBearer(incoming) ?? '',
-    findOperation: ({ url }) => (url.pathname === modelsPath ? 'check' : 'generate'),
-    async readJob(incoming) {
-      if (`${incoming.method} ${incoming.url.pathname}` === `GET ${modelsPath}`) {
-        const data = [{ id: model, object: 'model', created: RELEASED_AT, owned_by: 'xai' }];
-        return { operation: 'check', answer: jsonReply(200, { object: 'list', data }) };
-      }
-      if (`${incoming.method} ${incoming.url.pathname}` !== 'POST /xai/v1/images/generations') {
-        throw new RejectedRequest(xaiError(404, 'Some requested entity was not found', 'Path not found.'));
-      }
-      return readJob(incoming, store);
-    },
-  };
-}
+export const xaiApi: ProviderApi = {
+  provider: 'xai',
+  errors: xaiErrors,
+  readKey: (incoming) => readBearer(incoming) ?? '',
+  findOperation: ({ url }) => (url.pathname === modelsPath ? 'check' : 'generate'),
+  async readJob(incoming) {
+    if (`${incoming.method} ${incoming.url.pathname}` === `GET ${modelsPath}`) {
+      const data = [{ id: model, object: 'model', created: RELEASED_AT, owned_by: 'xai' }];
+      return { operation: 'check', answer: jsonReply(200, { object: 'list', data }) };
+    }
+    if (`${incoming.method} ${incoming.url.pathname}` !== 'POST /xai/v1/images/generations') {
+      throw new RejectedRequest(xaiError(404, 'Some requested entity was not found', 'Path not found.'));
+    }
+    return readJob(incoming);
+  },
+};
 
-function readJob(incoming: HttpRequest, store: PictureStore): ImageJob {
-  const { prompt, response_format: responseFormat, resolution } = readRequest(incoming);
+function readJob(incoming: HttpRequest): ImageJob {
+  const { prompt, resolution } = readRequest(incoming);
   const edge = resolution === '2k' ? 2 * EDGE : EDGE;
   return {
     operation: 'generate',
@@ -84,15 +75,7 @@ function readJob(incoming: HttpRequest, store: PictureStore): ImageJob {
     answer: (bytes) =>
       jsonReply(200, {
         block_reason: null,
-        data: [
-          {
-            ...(responseFormat === 'b64_json'
-              ? { b64_json: bytes.toString('base64') }
-              : { url: store.keep(bytes, 'image/jpeg') }),
-            mime_type: 'image/jpeg',
-            revised_prompt: '',
-          },
-        ],
+        data: [{ b64_json: bytes.toString('base64'), mime_type: 'image/jpeg', revised_prompt: '' }],
         usage: { cost_in_usd_ticks: TICKS_PER_IMAGE },
       }),
   };
