@@ -74,7 +74,7 @@ const DeliveryParamsSchema = z.object({ id: BatchIdSchema });
 export const listDeliveryAccounts = defineCall({
   method: 'GET',
   path: '/api/deliveries/accounts',
-  summary: 'Lists the agencies to which the portal can deliver.',
+  summary: 'Lists the agencies to which the portal can deliver: none while deliveries are off.',
   audience: 'staff',
   response: z.object({
     accounts: z.array(TargetSchema.extend({ agency: z.string(), agencyName: z.string() })),

@@ -32,6 +32,7 @@ const INVALID: Row[] = [
     path: 'settings.monthlyDollars',
   })),
   { name: 'budget', settings: { monthlyDollars: 5, note: 'x' }, path: 'settings' },
+  { name: 'tools', settings: { deliveries: true }, path: 'settings.deliveries' },
   { name: 'limits', settings: { everyone: -1, people: {} }, path: 'settings.everyone' },
   { name: 'limits', settings: { everyone: null, people: { ada: '5' } }, path: 'settings.people.ada' },
   ...['5', -1, MAX_PRICE_DOLLARS + 0.01, null].map((price) => ({

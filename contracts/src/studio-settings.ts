@@ -39,12 +39,16 @@ export type LimitSettings = z.infer<typeof LimitSettingsSchema>;
 export const PictureProviderSchema = z.enum(['openai', 'google']);
 export type PictureProvider = z.infer<typeof PictureProviderSchema>;
 
+const SwitchSchema = z.enum(['on', 'off']);
+
 /** Missing fields use the deployment's default. */
 export const ToolSettingsSchema = z
   .strictObject({
     upscaleEngine: UpscaleEngineSchema,
     stylizerProvider: PictureProviderSchema,
     keywordProvider: PictureProviderSchema,
+    /** Whether staff can send pictures to agencies. By default where the studio has an account at one. */
+    deliveries: SwitchSchema,
   })
   .partial();
 export type ToolSettings = z.infer<typeof ToolSettingsSchema>;

@@ -37,6 +37,7 @@ async function signInAndOut(page: Page) {
   expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
   await tabTo(page, email);
   await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Deliveries' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Deliveries' }))).toBe(true);
   await page.keyboard.press('ArrowDown');

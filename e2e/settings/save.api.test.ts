@@ -38,6 +38,7 @@ test('returns the deployment’s defaults without saved settings', async () => {
     upscaleEngine: 'on-device',
     stylizerProvider: 'openai',
     keywordProvider: 'openai',
+    deliveries: 'on',
   });
 });
 
@@ -58,7 +59,7 @@ describe('saved settings', () => {
   test.each([
     ['budget', { monthlyDollars: 500 }],
     ['budget', { monthlyDollars: null }],
-    ['tools', { upscaleEngine: 'cloudinary', keywordProvider: 'google' }],
+    ['tools', { upscaleEngine: 'cloudinary', keywordProvider: 'google', deliveries: 'off' }],
   ] as const)('is answered and read again: %s %o', async (name, settings) => {
     const { body } = await save(name, settings);
     expect(body).toMatchObject({ [name]: { settings, version: expect.any(String) }, problems: [] });

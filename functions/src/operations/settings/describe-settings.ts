@@ -14,6 +14,7 @@ import {
   readOwnAgency,
 } from '../../platform/settings/agency-settings.ts';
 import { readToolSettings, toolSettings } from '../../platform/settings/tool-settings.ts';
+import { defaultDeliverySwitch } from '../../studio/delivery/delivery-switch.ts';
 
 /** Reads the documents without the cache. */
 export async function describeSettings(firestore: Firestore): Promise<StudioSettings> {
@@ -34,12 +35,13 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
     readToolSettings(firestore),
     readOwnAgency(firestore),
   ]);
+  const deliveries = defaultDeliverySwitch();
   return {
     budget: { ...describeSection(budget), default: { monthlyDollars: readMonthlyBudget() ?? null } },
     limits: { ...describeSection(limits), default: NO_LIMITS },
     pricing: { ...describeSection(pricing), real },
     models: { ...describeSection(models), default: DEFAULT_MODELS },
-    tools: { ...describeSection(tools), default: readDefaultEngines() },
+    tools: { ...describeSection(tools), default: { ...readDefaultEngines(), deliveries } },
     agencies: { ...describeSection(agencies), default: { own: DEFAULT_OWN_AGENCY } },
     problems: [
       ...listProblems('budget', budget.faults, { monthlyDollars }),
@@ -48,7 +50,7 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
       ...listProblems('models', models.faults, {
         models: Object.fromEntries(registered.map((model) => [model.name, model])),
       }),
-      ...listProblems('tools', tools.faults, engines),
+      ...listProblems('tools', tools.faults, { deliveries, ...tools.settings, ...engines }),
       ...listProblems('agencies', agencies.faults, { own }),
     ],
   };

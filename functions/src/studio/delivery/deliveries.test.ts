@@ -1,4 +1,5 @@
 import { createDelivery as createCall, getDelivery, listDeliveries } from '@portal/contracts/delivery';
+import { getStudioSettings, StudioSettingsSchema } from '@portal/contracts/studio-settings';
 import { readMetadata } from '@portal/image-metadata';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it, vi } from 'vitest';
@@ -237,6 +238,41 @@ describe('the API', () => {
     setAccount({ password: 'wrong' });
     expect(await check()).toMatchObject({ isReachable: false, message: expect.stringContaining('password') });
     expect((await call('POST', '/api/deliveries/accounts/other/check', 'ada')).status).toBe(404);
+  });
+
+  it('sends nothing while an admin has deliveries turned off', async () => {
+    const { create, work, call } = await start('sftp', 1);
+    const { id } = await create();
+    await work();
+    await firestore.doc('settings/tools').set({ deliveries: 'off' });
+    await firestore.doc('users/ada').set({ email: 'ada@studio.example', role: 'admin' });
+    const refused = {
+      status: 400,
+      body: { error: 'Deliveries are off. An admin can turn them on in Settings.' },
+    };
+    const request = { agency: AGENCY, pictures: originals(1), again: true };
+    expect(await call('POST', '/api/deliveries', 'ada', request)).toMatchObject(refused);
+    expect(await call('POST', `/api/deliveries/${id}/retry`, 'ada')).toMatchObject(refused);
+    expect(await call('POST', `/api/deliveries/accounts/${AGENCY}/check`, 'ada')).toMatchObject(refused);
+    expect((await call('GET', '/api/deliveries/accounts', 'ada')).body).toEqual({ accounts: [] });
+    const listed = await call('GET', '/api/deliveries', 'ada');
+    expect(listed.body).toMatchObject({ deliveries: [{ id, counts: { sent: 1 } }] });
+
+    await firestore.doc('settings/tools').set({ deliveries: 'on' });
+    expect((await call('POST', '/api/deliveries', 'ada', request)).status).toBe(202);
+  });
+
+  it('turns deliveries on by default where the studio has an account', async () => {
+    const { call } = await start('sftp', 1);
+    await firestore.doc('users/ada').set({ email: 'ada@studio.example', role: 'admin' });
+    const readDefault = async () =>
+      StudioSettingsSchema.parse((await call('GET', getStudioSettings.path, 'ada')).body).tools.default
+        .deliveries;
+    expect(await readDefault()).toBe('on');
+    for (const secret of ['{}', '', 'damaged']) {
+      vi.stubEnv('DELIVERY_ACCOUNTS', secret);
+      expect(await readDefault(), secret).toBe('off');
+    }
   });
 
   it('answers the same request with the same delivery', async () => {

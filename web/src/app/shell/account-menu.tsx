@@ -3,7 +3,6 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { DELIVERIES_PATH } from '../../tools/deliveries/deliveries-path.ts';
 import { isAdmin, useSession } from '../../client/session/session.ts';
 import { useLateCode } from '../../ui/use-late-code.ts';
 
@@ -34,6 +33,11 @@ export function AccountMenu() {
   const room = useLateCode('month-room', () => import('../../tools/spend/month-room.tsx'), {
     isNeeded: isOpen,
   });
+  const deliveries = useLateCode(
+    'deliveries-link',
+    () => import('../../tools/deliveries/deliveries-link.tsx'),
+    { isNeeded: isOpen },
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -106,9 +110,7 @@ export function AccountMenu() {
               </Box>
             </>
           )}
-          <Box component={Link} to={DELIVERIES_PATH} onClick={close} sx={itemStyle}>
-            Deliveries
-          </Box>
+          {isOpen && deliveries && <deliveries.DeliveriesLink sx={itemStyle} onClick={close} />}
           <MenuButton
             onClick={() => {
               close();

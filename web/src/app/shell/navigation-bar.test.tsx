@@ -1,3 +1,4 @@
+import { listDeliveryAccounts } from '@portal/contracts/delivery';
 import { getSpendRoom } from '@portal/contracts/spend';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -14,10 +15,12 @@ const isOpen = () => {
   return hidden === false;
 };
 const toggle = () => fireEvent.click(screen.getByText('ada@studio.example'));
-const answer = (person: object | null = null) =>
-  answerByPath(({ path }) =>
-    path === getSpendRoom.path ? Response.json({ month: '2026-11', person, studio: null }) : undefined,
-  );
+const ACCOUNT = { agency: 'adobe-stock', agencyName: 'Adobe Stock', protocol: 'sftp', host: 'sftp.example' };
+const answer = (person: object | null = null, accounts: readonly object[] = []) =>
+  answerByPath(({ path }) => {
+    if (path === listDeliveryAccounts.path) return Response.json({ accounts });
+    return path === getSpendRoom.path ? Response.json({ month: '2026-11', person, studio: null }) : undefined;
+  });
 
 test('shows a bar with the logo link and the email that opens the menu [P2.14, P2.15, P2.16, P2.17, P4.11, P9.7]', async () => {
   answer();
@@ -42,7 +45,7 @@ test('the menu closes 150 ms after the focus has left it [P2.16, P9.7]', async (
   const focus = (element: HTMLElement | null | undefined) => act(() => element?.focus());
   toggle();
   focus(findTrigger());
-  focus(screen.getByText('Deliveries'));
+  focus(screen.getByText('Preferences'));
   await wait(1000);
   expect(isOpen()).toBe(true);
   focus(screen.getByLabelText('Home'));
@@ -70,12 +73,21 @@ const listMenu = () =>
   [...(screen.getByText('Logout').parentElement?.children ?? [])].map(({ textContent }) => textContent);
 
 test.each([
-  ['admin', ['Admin Portal', 'API Management', 'Deliveries', 'Preferences', 'Logout']],
-  ['user', ['Deliveries', 'Preferences', 'Logout']],
+  ['admin', ['Admin Portal', 'API Management', 'Preferences', 'Logout']],
+  ['user', ['Preferences', 'Logout']],
 ] as const)('the menu of the role %s has only these entries', (role, entries) => {
   answer();
   openPart(<NavigationBar />, { role });
   expect(listMenu()).toEqual(entries);
+});
+
+test('the menu leads to deliveries where the studio has an account', async () => {
+  answer(null, [ACCOUNT]);
+  const user = openPart(<NavigationBar />);
+  toggle();
+  await user.click(await screen.findByRole('link', { name: 'Deliveries' }));
+  expect(readLocation()).toBe('/deliveries');
+  expect(isOpen()).toBe(false);
 });
 
 test('Preferences has the theme, notifications and the shortcuts', async () => {

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import ListSubheader from '@mui/material/ListSubheader';
 import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { END_STATES } from '../../pictures/batches/end-state.ts';
@@ -12,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { afterDialogs } from '../../ui/dialog-history.ts';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { DELIVERIES_PATH } from '../../tools/deliveries/deliveries-path.ts';
+import { accountsQuery } from '../../tools/deliveries/deliveries-query.ts';
 import { JOBS_PATH, NEW_JOB_PATH } from '../../tools/pipelines/jobs-path.ts';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
@@ -62,13 +64,14 @@ function EntryField({ id, takeEarlyKeys, onClose }: Omit<Props, 'isOpen'> & { id
   const navigate = useNavigate();
   const tools = useTools();
   const batches = useBatchEntries();
+  const { data: accounts = [] } = useQuery(accountsQuery);
   const entries: PaletteEntry[] = [
     { title: 'Home', path: '/' },
     ...tools.map(({ title, path }) => ({ title, path })),
     { title: 'Jobs', path: JOBS_PATH },
     { title: 'New job', path: NEW_JOB_PATH },
     { title: 'Library', path: '/library' },
-    { title: 'Deliveries', path: DELIVERIES_PATH },
+    ...(accounts.length > 0 ? [{ title: 'Deliveries', path: DELIVERIES_PATH }] : []),
     ...(isAdmin(session) ? ADMIN_PAGES.map(({ title, path }) => ({ title, path })) : []),
     ...batches,
   ];

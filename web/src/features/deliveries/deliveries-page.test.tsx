@@ -1,5 +1,5 @@
 import { listDeliveries, listDeliveryAccounts, type Delivery } from '@portal/contracts/delivery';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SessionContext, useSession } from '../../client/session/session.ts';
 import { answerByPath, type SentRequest } from '../../testing/answer-by-path.ts';
@@ -41,18 +41,31 @@ function Page({ isAdmin }: { isAdmin: boolean }) {
 
 interface Options {
   isAdmin?: boolean;
+  accounts?: readonly object[];
   answer?: (request: SentRequest) => Response | undefined;
 }
 
-function openDeliveries(deliveries: readonly Delivery[], { isAdmin = false, answer }: Options = {}) {
+function openDeliveries(
+  deliveries: readonly Delivery[],
+  { isAdmin = false, accounts = ACCOUNTS, answer }: Options = {},
+) {
   const requests = answerByPath((request) => {
     const { path } = request;
     if (path === listDeliveries.path) return Response.json({ deliveries });
-    if (path === listDeliveryAccounts.path) return Response.json({ accounts: ACCOUNTS });
+    if (path === listDeliveryAccounts.path) return Response.json({ accounts });
     return answer?.(request);
   });
   return { user: openPart(<Page isAdmin={isAdmin} />), requests };
 }
+
+test('says that deliveries are off, and shows what was sent before', async () => {
+  openDeliveries([], { accounts: [] });
+  await screen.findByText('Deliveries are off');
+  cleanup();
+  openDeliveries([STOPPED], { accounts: [] });
+  await screen.findByText('Adobe Stock');
+  expect(screen.queryByText('Deliveries are off')).toBeNull();
+});
 
 test('checks the connection to an agency', async () => {
   const results = [

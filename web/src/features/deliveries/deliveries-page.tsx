@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useLoadError } from '../../client/api/use-load-error.ts';
-import { deliveriesQuery } from '../../tools/deliveries/deliveries-query.ts';
+import { accountsQuery, deliveriesQuery } from '../../tools/deliveries/deliveries-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { EmptyState } from '../../ui/notice-state.tsx';
@@ -15,6 +15,7 @@ import { DeliveryCard } from './delivery-card.tsx';
 /** What went to which agency, and when. */
 export function DeliveriesPage() {
   const deliveries = useQuery(deliveriesQuery);
+  const { data: accounts } = useQuery(accountsQuery);
   const loadError = useLoadError(deliveries);
   return (
     <PageBody>
@@ -34,9 +35,14 @@ export function DeliveriesPage() {
           onTryAgain={() => void deliveries.refetch()}
         />
       )}
-      {deliveries.data?.length === 0 && (
+      {deliveries.data?.length === 0 && accounts && accounts.length > 0 && (
         <EmptyState title="No deliveries yet">
           Select pictures in the Library, choose Export for agency, then Send to agency.
+        </EmptyState>
+      )}
+      {deliveries.data?.length === 0 && accounts?.length === 0 && (
+        <EmptyState title="Deliveries are off">
+          An admin can turn them on in Settings once the studio has an account at an agency.
         </EmptyState>
       )}
       {deliveries.data && deliveries.data.length > 0 && (

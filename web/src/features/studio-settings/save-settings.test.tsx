@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   choose,
+  createSettings,
   FewSections,
   fill,
   findModel,
@@ -47,17 +48,25 @@ test('sets a budget, limits and tools, and returns to the defaults', async () =>
 
   choose('upscaleEngine', 'Cloudinary');
   choose('keywordProvider', 'Google');
+  choose('Deliveries', 'Off');
   await save(user, 'Tools');
   expect(saves.at(-1)).toEqual({
     name: 'tools',
-    settings: { upscaleEngine: 'cloudinary', keywordProvider: 'google' },
+    settings: { upscaleEngine: 'cloudinary', keywordProvider: 'google', deliveries: 'off' },
   });
   expect(isChosen('upscaleEngine', 'Cloudinary')).toBe(true);
   expect(isChosen('stylizerProvider', 'Default')).toBe(true);
-  for (const setting of ['upscaleEngine', 'keywordProvider']) choose(setting, 'Default');
+  for (const setting of ['upscaleEngine', 'keywordProvider', 'Deliveries']) choose(setting, 'Default');
   await save(user, 'Tools');
   expect(saves.at(-1)?.settings).toBeNull();
   expect(saves).toHaveLength(6);
+});
+
+test('offers no choice about deliveries where the studio has no account', async () => {
+  const { tools } = createSettings();
+  openSettings({ tools: { ...tools, default: { ...tools.default, deliveries: 'off' } } }, <FewSections />);
+  await waitForSection();
+  expect(findSection('Tools').queryByText('Deliveries')).toBeNull();
 });
 
 const select = (field: Element, value: string) => fireEvent.change(field, { target: { value } });

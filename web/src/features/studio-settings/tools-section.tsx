@@ -22,12 +22,16 @@ type ToolField = keyof ToolSettings;
 /** By field. */
 type ToolValues = Record<string, string>;
 
+type Choice = UpscaleEngine | PictureProvider | 'on' | 'off';
+
 const FIELDS = ToolSettingsSchema.keyof().options;
-const CHOICE_TITLES: Record<UpscaleEngine | PictureProvider, string> = {
+const CHOICE_TITLES: Record<Choice, string> = {
   'on-device': 'On device',
   cloudinary: 'Cloudinary',
   openai: PROVIDER_TITLES.openai,
   google: PROVIDER_TITLES.google,
+  on: 'On',
+  off: 'Off',
 };
 
 const mapFields = <Value,>(map: (field: ToolField) => Value): Record<string, Value> =>
@@ -53,17 +57,23 @@ interface Props {
 
 export function ToolsSection({ section, saved, hasProblems }: Props) {
   const tools = useTools();
+  // Without an account there is nothing to turn on.
+  const hasAccounts = saved.default.deliveries === 'on';
   return (
     <SectionPanel
       section={section}
       hasProblems={hasProblems}
       subtitle="For new batches. Running batches keep their settings."
     >
-      {FIELDS.map((field) => (
+      {FIELDS.filter((field) => field !== 'deliveries' || hasAccounts).map((field) => (
         <ToolChoice
           key={field}
           field={field}
-          label={tools.find(({ setting }) => setting === field)?.title ?? field}
+          label={
+            field === 'deliveries'
+              ? 'Deliveries'
+              : (tools.find(({ setting }) => setting === field)?.title ?? field)
+          }
           control={section.form.control}
           defaultChoice={saved.default[field]}
         />
@@ -76,7 +86,7 @@ interface ChoiceProps {
   field: ToolField;
   label: string;
   control: NonNullable<UseControllerProps<ToolValues, string, ToolSettings>['control']>;
-  defaultChoice: UpscaleEngine | PictureProvider;
+  defaultChoice: Choice;
 }
 
 function ToolChoice({ field: name, label, control, defaultChoice }: ChoiceProps) {

@@ -68,7 +68,12 @@ export const createSettings = (overrides: Partial<StudioSettings> = {}): StudioS
   tools: {
     settings: null,
     version: null,
-    default: { upscaleEngine: 'on-device', stylizerProvider: 'openai', keywordProvider: 'openai' },
+    default: {
+      upscaleEngine: 'on-device',
+      stylizerProvider: 'openai',
+      keywordProvider: 'openai',
+      deliveries: 'on',
+    },
   },
   agencies: { settings: null, version: null, default: { own: OWN_PROFILE } },
   problems: [],
