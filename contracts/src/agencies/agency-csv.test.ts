@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { STOCK_CATEGORIES } from '../stock-categories.ts';
 import { CSV_AGENCIES, type CsvAgencyId } from './agencies.ts';
-import { makeAgencyCsv, makeAgencyCsvName } from './agency-csv.ts';
+import { makeAgencyCsv, makeAgencyCsvName, writeAgencyCsv } from './agency-csv.ts';
 import { MAGNIFIC } from './profiles/magnific.ts';
 import { createResult } from './testing/create-result.ts';
 
@@ -64,6 +64,17 @@ test('writes Magnific’s CSV with semicolons, and its label for AI in the last 
     'red-fox-number-1-in-the-snow.jpg;Red fox number 1 in the snow;"red fox,snow,winter,animal,wildlife,forest,cold";;',
     `red-fox-number-2-in-the-snow.jpg;Red fox number 2 in the snow;"${keywords.slice(0, 49).join(',')},_ai_generated";;`,
     '',
+  ]);
+});
+
+test('writes what AI was asked for into Magnific’s CSV, on one line', () => {
+  const row = { ...createResult(), fileName: 'fox.jpg', isMadeByAi: true };
+  const csv = writeAgencyCsv(
+    [{ ...row, prompt: 'A red fox;\nin the snow', model: 'Google imagen4' }],
+    MAGNIFIC,
+  );
+  expect(parse(csv ?? '', { delimiter: ';', columns: true })).toMatchObject([
+    { 'File name': 'fox.jpg', Prompt: 'A red fox; in the snow', Model: 'Google imagen4' },
   ]);
 });
 

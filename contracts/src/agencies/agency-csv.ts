@@ -2,6 +2,7 @@ import { makeZipName } from '../batches.ts';
 import { nameKeywordFiles } from '../keyword-file-names.ts';
 import type { FileNaming, KeywordResult, KeywordTexts } from '../keyword-generator.ts';
 import { findStockCategory } from '../stock-categories.ts';
+import { toOneLine } from '../to-one-line.ts';
 import { writeCsv } from '../write-csv.ts';
 import { isAccepted } from './agencies.ts';
 import type { Agency, AgencyCsv, CsvColumn } from './agency.ts';
@@ -11,6 +12,9 @@ import { findNamedWordProblems } from './find-named-word-problems.ts';
 export interface CsvRow extends KeywordTexts {
   fileName: string;
   isMadeByAi?: boolean | undefined;
+  /** What AI was asked for, and which. */
+  prompt?: string | undefined;
+  model?: string | undefined;
 }
 
 /** The agency's CSV; undefined if it reads texts from the files. */
@@ -38,6 +42,10 @@ function describe(row: CsvRow, { value, text = '' }: CsvColumn, agency: Agency, 
       return listKeywords(row, agency).join(csv.keywordSeparator);
     case 'category':
       return describeCategory(row.category, agency);
+    case 'prompt':
+      return toOneLine(row.prompt ?? '');
+    case 'model':
+      return row.model ?? '';
     default:
       return text;
   }

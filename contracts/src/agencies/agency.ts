@@ -12,7 +12,8 @@ export const MAX_AGENCY_KEYWORD_LENGTH = 50;
 
 const CsvColumnSchema = z.strictObject({
   header: z.string().trim().min(1, 'Enter a header').max(60, 'A header has at most 60 characters'),
-  value: z.enum(['fileName', 'title', 'description', 'keywords', 'category', 'constant']),
+  /** `prompt` and `model`: of pictures that AI made. */
+  value: z.enum(['fileName', 'title', 'description', 'keywords', 'category', 'prompt', 'model', 'constant']),
   /** The value of a `constant`. */
   text: z.string().max(60).optional(),
 });

@@ -13,7 +13,7 @@ const PUBLISHED: Record<string, readonly unknown[]> = {
   dreamstime: [true, false, 3, 70, null, null, null, 1_000_000_000, null, 1, 200, 5, 50, 50],
   '123rf': [true, false, 6, null, null, null, null, 30_000_000, null, 1, 255, 7, 50, 50],
   depositphotos: [false, false, 3.84, null, null, null, null, 50_000_000, null, 1, 250, 1, 50, 50],
-  magnific: [true, false, 4, 100, 2000, 10_000, 500_000, 250_000_000, null, 1, 100, 5, 50, 50],
+  magnific: [true, false, 4, 100, 2000, 10_000, 1_500_000, 250_000_000, null, 1, 100, 5, 50, 50],
   studio: [true, false, 0, null, null, null, null, null, null, 0, 200, 0, 50, 50],
 };
 

@@ -11,6 +11,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { listAgencies } from '../../platform/settings/agency-settings.ts';
 import { convertPicture } from './convert-picture.ts';
+import { findAiRequests, type AiRequest } from './find-ai-requests.ts';
+import { keyOf } from './find-texts.ts';
 import { listPictures, type ListedPicture } from './list-pictures.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -22,6 +24,8 @@ export interface JudgedPicture extends ListedPicture {
   fileName: string;
   reasons: readonly ExportProblem[];
   warnings: readonly ExportProblem[];
+  /** Found if the agency wants to know it. */
+  aiRequest: AiRequest | undefined;
 }
 
 export interface JudgedPictures {
@@ -44,13 +48,25 @@ export async function judgePictures(
   const agency = agencies.find((each) => each.id === id);
   if (!agency) throw new AppError('bad-request', 'There is no such agency.');
   const listed = await listPictures(deps, owner, chosen, naming ?? findDefaultNaming(agency));
+  const aiRequests = await findAiRequests(
+    deps,
+    owner,
+    agency,
+    listed.pictures.filter(({ isMadeByAi }) => isMadeByAi).map(({ picture }) => picture),
+  );
   const taken = new Set<string>();
   const titles = new Map<string, string>();
   const pictures = listed.pictures.map((picture): JudgedPicture => {
     const fileName = nameExportFile(picture.file.name, agency.maxFileNameLength, taken);
     const { reasons, warnings } = findPictureProblems(picture, agency);
     const namesake = findNamesake(picture, fileName, titles);
-    return { ...picture, fileName, reasons, warnings: namesake ? [...warnings, namesake] : warnings };
+    return {
+      ...picture,
+      fileName,
+      reasons,
+      warnings: namesake ? [...warnings, namesake] : warnings,
+      aiRequest: aiRequests.get(keyOf(picture.picture)),
+    };
   });
   const { expiresAt, lastExpiresAt } = listed;
   return { agency, agencies, pictures, expiresAt, lastExpiresAt };
@@ -87,8 +103,8 @@ export function makeExportCsv(
   pictures: readonly JudgedPicture[],
   agency: Agency,
 ): { name: string; text: string } | undefined {
-  const rows = pictures.flatMap(({ texts, fileName, isMadeByAi }) =>
-    texts ? [{ ...texts, fileName, isMadeByAi }] : [],
+  const rows = pictures.flatMap(({ texts, fileName, isMadeByAi, aiRequest }) =>
+    texts ? [{ ...texts, fileName, isMadeByAi, ...aiRequest }] : [],
   );
   const text = rows.length > 0 ? writeAgencyCsv(rows, agency) : undefined;
   return text === undefined ? undefined : { name: agency.csv?.suffix.replace(/^_/, '') ?? '', text };

@@ -6,6 +6,8 @@ const WORDS = {
   description: 'description',
   keywords: 'keywords',
   category: 'category',
+  prompt: 'prompt',
+  model: 'model',
 } as const satisfies Partial<Record<CsvColumn['value'], string>>;
 
 /** One line for each column: its header, and what it contains. */
@@ -29,7 +31,7 @@ export const readColumns = (text: string): CsvColumn[] =>
     });
 
 const findValue = (content: string): keyof typeof WORDS | undefined => {
-  for (const value of ['fileName', 'title', 'description', 'keywords', 'category'] as const) {
+  for (const value of ['fileName', 'title', 'description', 'keywords', 'category', 'prompt', 'model'] as const) {
     if (WORDS[value] === content.toLowerCase()) return value;
   }
   return undefined;
