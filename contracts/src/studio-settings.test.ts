@@ -3,6 +3,7 @@ import { MAX_PRICE_DOLLARS } from './pricing.ts';
 import {
   saveAgencies,
   saveBudget,
+  saveFiles,
   saveLimits,
   saveModels,
   savePricing,
@@ -13,6 +14,7 @@ import {
 const SAVE = {
   agencies: saveAgencies,
   budget: saveBudget,
+  files: saveFiles,
   limits: saveLimits,
   models: saveModels,
   pricing: savePricing,
@@ -32,6 +34,8 @@ const INVALID: Row[] = [
     path: 'settings.monthlyDollars',
   })),
   { name: 'budget', settings: { monthlyDollars: 5, note: 'x' }, path: 'settings' },
+  { name: 'files', settings: { creator: 'x'.repeat(101) }, path: 'settings.creator' },
+  { name: 'files', settings: { copyright: 'x'.repeat(129) }, path: 'settings.copyright' },
   { name: 'tools', settings: { deliveries: true }, path: 'settings.deliveries' },
   { name: 'limits', settings: { everyone: -1, people: {} }, path: 'settings.everyone' },
   { name: 'limits', settings: { everyone: null, people: { ada: '5' } }, path: 'settings.people.ada' },

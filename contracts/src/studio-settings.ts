@@ -1,4 +1,4 @@
-/** Settings that admins can change: the documents `settings/{budget,limits,pricing,models,tools,agencies}`. */
+/** Settings that admins can change: the documents `settings/{budget,limits,pricing,models,tools,files,agencies}`. */
 import { z } from 'zod';
 import { OwnAgencySchema } from './agencies/agency.ts';
 import { defineCall } from './call.ts';
@@ -52,6 +52,16 @@ export const ToolSettingsSchema = z
   })
   .partial();
 export type ToolSettings = z.infer<typeof ToolSettingsSchema>;
+
+const inFiles = (name: string, max: number) =>
+  z.string().trim().min(1).max(max, `${name} has at most ${max} characters`).optional();
+
+/** What is written into exported files, as IPTC and XMP. */
+export const FileSettingsSchema = z.strictObject({
+  creator: inFiles('A creator', 100),
+  copyright: inFiles('A copyright notice', 128),
+});
+export type FileSettings = z.infer<typeof FileSettingsSchema>;
 
 /** `own`: the profile of a customer, or of an agency that the portal does not know. */
 export const AgencySettingsSchema = z.strictObject({ own: OwnAgencySchema });
@@ -146,7 +156,15 @@ export const SavedPricingSchema = z
     }
   });
 
-export const SettingsNameSchema = z.enum(['budget', 'limits', 'pricing', 'models', 'tools', 'agencies']);
+export const SettingsNameSchema = z.enum([
+  'budget',
+  'limits',
+  'pricing',
+  'models',
+  'tools',
+  'files',
+  'agencies',
+]);
 export type SettingsName = z.infer<typeof SettingsNameSchema>;
 
 /** An invalid value in a settings document, and what is used instead. */
@@ -180,6 +198,7 @@ export const StudioSettingsSchema = z.object({
     default: z.record(RegisteredNameSchema, RegisteredModelSchema),
   }),
   tools: describeSection(ToolSettingsSchema).extend({ default: ToolSettingsSchema.required() }),
+  files: describeSection(FileSettingsSchema),
   agencies: describeSection(AgencySettingsSchema).extend({ default: AgencySettingsSchema }),
   problems: z.array(SettingsProblemSchema),
 });
@@ -189,7 +208,7 @@ export const getStudioSettings = defineCall({
   method: 'GET',
   path: '/api/admin/settings',
   summary:
-    'Prices, models, budget, limits, tools and the studio’s own agency profile as set by admins, their defaults, and invalid values.',
+    'Prices, models, budget, limits, tools, exported files and the studio’s own agency profile as set by admins, their defaults, and invalid values.',
   audience: 'admin',
   response: StudioSettingsSchema,
 });
@@ -210,4 +229,5 @@ export const saveLimits = defineSave('limits', LimitSettingsSchema);
 export const savePricing = defineSave('pricing', SavedPricingSchema);
 export const saveModels = defineSave('models', ModelSettingsSchema);
 export const saveTools = defineSave('tools', ToolSettingsSchema);
+export const saveFiles = defineSave('files', FileSettingsSchema);
 export const saveAgencies = defineSave('agencies', AgencySettingsSchema);

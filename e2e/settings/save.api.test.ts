@@ -60,6 +60,7 @@ describe('saved settings', () => {
     ['budget', { monthlyDollars: 500 }],
     ['budget', { monthlyDollars: null }],
     ['tools', { upscaleEngine: 'cloudinary', keywordProvider: 'google', deliveries: 'off' }],
+    ['files', { creator: 'Studio Fox', copyright: '© 2026 Studio Fox' }],
   ] as const)('is answered and read again: %s %o', async (name, settings) => {
     const { body } = await save(name, settings);
     expect(body).toMatchObject({ [name]: { settings, version: expect.any(String) }, problems: [] });

@@ -49,17 +49,11 @@ export async function markImage<Image extends { bytes: Buffer; contentType: stri
   return made;
 }
 
-interface Texts {
-  title: string;
-  description: string;
-  keywords: readonly string[];
-}
-
 /** A file that was encoded again, with the mark of the one before, and texts. Unchanged if it cannot have them. */
 export async function copyMark(
   bytes: Buffer,
   { sourceType, system }: FoundMark,
-  texts: Texts | undefined,
+  texts: Metadata | undefined,
 ): Promise<Buffer> {
   const { isSourceType } = await loadMetadata();
   if (!isSourceType(sourceType)) return texts ? writeTexts(bytes, texts) : bytes;

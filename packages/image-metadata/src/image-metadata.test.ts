@@ -21,6 +21,8 @@ const ALL: Metadata = {
   title: 'Füchse im Schnee – 狐',
   description: 'Two foxes\nin the snow.',
   keywords: ['fox', 'Schneehase', '雪', 'a, b'],
+  creator: 'Studio Füchse',
+  copyright: '© 2026 Studio Füchse',
 };
 
 const draw = (format: Format, width = 40): Promise<Buffer> =>

@@ -34,6 +34,8 @@ export interface Metadata {
   title?: string;
   description?: string;
   keywords?: readonly string[];
+  creator?: string;
+  copyright?: string;
 }
 
 export interface FoundMetadata {
@@ -90,12 +92,12 @@ export function writeMetadata(bytes: Buffer, metadata: Metadata): Buffer | undef
       ...(sourceType !== undefined && { sourceType: `${VOCABULARY}${sourceType}` }),
       ...(created !== undefined && { created: created.toISOString() }),
     });
-    const { title, description, keywords } = metadata;
-    const hasTexts = title !== undefined || description !== undefined || keywords !== undefined;
+    const { title, description, keywords, creator, copyright } = metadata;
+    const iptc = { title, description, keywords, creator, copyright };
+    const hasTexts = Object.values(iptc).some((text) => text !== undefined);
     return container.write({
       xmp,
-      ...(hasTexts &&
-        isJpeg(bytes) && { resources: updateIptc(container.resources, { title, description, keywords }) }),
+      ...(hasTexts && isJpeg(bytes) && { resources: updateIptc(container.resources, iptc) }),
     });
   });
 }

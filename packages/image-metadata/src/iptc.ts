@@ -12,16 +12,20 @@ const CHARACTER_SET = 0x015a;
 const VERSION = 0x0200;
 const TITLE = 0x0205;
 const KEYWORD = 0x0219;
+const CREATOR = 0x0250;
+const COPYRIGHT = 0x0274;
 const CAPTION = 0x0278;
 const UTF_8 = Buffer.from('\x1b%G', 'latin1');
 
 /** Bytes of one value. https://www.iptc.org/std/IIM/4.2/specification/IIMV4.2.pdf */
-const MAX_BYTES = { [TITLE]: 64, [KEYWORD]: 64, [CAPTION]: 2000 } as const;
+const MAX_BYTES = { [TITLE]: 64, [KEYWORD]: 64, [CREATOR]: 32, [COPYRIGHT]: 128, [CAPTION]: 2000 } as const;
 
 export interface IptcTexts {
   title?: string | undefined;
   description?: string | undefined;
   keywords?: readonly string[] | undefined;
+  creator?: string | undefined;
+  copyright?: string | undefined;
 }
 
 interface Resource {
@@ -43,11 +47,13 @@ export function updateIptc(resources: Buffer | undefined, texts: IptcTexts): Buf
   const present = toUtf8(
     all.filter(({ id }) => id === IIM_RESOURCE).flatMap(({ data }) => splitDataSets(data)),
   );
-  const { title, description, keywords } = texts;
+  const { title, description, keywords, creator, copyright } = texts;
   const wanted = new Map<number, readonly string[]>();
   if (title !== undefined) wanted.set(TITLE, [title]);
   if (keywords !== undefined) wanted.set(KEYWORD, keywords);
   if (description !== undefined) wanted.set(CAPTION, [description]);
+  if (creator !== undefined) wanted.set(CREATOR, [creator]);
+  if (copyright !== undefined) wanted.set(COPYRIGHT, [copyright]);
   const added = [...wanted].flatMap(([tag, values]) => makeDataSets(tag, values));
   const kept = present.filter(({ tag }) => !wanted.has(tag) && tag !== CHARACTER_SET && tag !== VERSION);
   const sorted = [

@@ -17,8 +17,8 @@ const MAX_TAGS = 20_000;
 interface Property {
   namespace: string;
   name: string;
-  /** A text with a language, a list, or plain text. */
-  kind: 'Alt' | 'Bag' | 'plain';
+  /** A text with a language, a list without or with an order, or plain text. */
+  kind: 'Alt' | 'Bag' | 'Seq' | 'plain';
 }
 
 /** https://www.iptc.org/std/photometadata/specification/IPTC-PhotoMetadata */
@@ -26,6 +26,8 @@ export const PROPERTIES = {
   title: { namespace: DUBLIN_CORE, name: 'dc:title', kind: 'Alt' },
   description: { namespace: DUBLIN_CORE, name: 'dc:description', kind: 'Alt' },
   keywords: { namespace: DUBLIN_CORE, name: 'dc:subject', kind: 'Bag' },
+  creator: { namespace: DUBLIN_CORE, name: 'dc:creator', kind: 'Seq' },
+  copyright: { namespace: DUBLIN_CORE, name: 'dc:rights', kind: 'Alt' },
   sourceType: { namespace: IPTC_EXTENSION, name: 'Iptc4xmpExt:DigitalSourceType', kind: 'plain' },
   system: { namespace: IPTC_EXTENSION, name: 'Iptc4xmpExt:AISystemUsed', kind: 'plain' },
   prompt: { namespace: IPTC_EXTENSION, name: 'Iptc4xmpExt:AIPromptInformation', kind: 'plain' },

@@ -13,17 +13,19 @@ import {
   DEFAULT_OWN_AGENCY,
   readOwnAgency,
 } from '../../platform/settings/agency-settings.ts';
+import { fileSettings } from '../../platform/settings/file-settings.ts';
 import { readToolSettings, toolSettings } from '../../platform/settings/tool-settings.ts';
 import { defaultDeliverySwitch } from '../../studio/delivery/delivery-switch.ts';
 
 /** Reads the documents without the cache. */
 export async function describeSettings(firestore: Firestore): Promise<StudioSettings> {
-  const [budget, limits, pricing, models, tools, agencies] = await Promise.all([
+  const [budget, limits, pricing, models, tools, files, agencies] = await Promise.all([
     budgetSettings.readFresh(firestore),
     limitSettings.readFresh(firestore),
     pricingSettings.readFresh(firestore),
     modelSettings.readFresh(firestore),
     toolSettings.readFresh(firestore),
+    fileSettings.readFresh(firestore),
     agencySettings.readFresh(firestore),
   ]);
   const [monthlyDollars, personLimits, prices, real, registered, engines, own] = await Promise.all([
@@ -42,6 +44,7 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
     pricing: { ...describeSection(pricing), real },
     models: { ...describeSection(models), default: DEFAULT_MODELS },
     tools: { ...describeSection(tools), default: { ...readDefaultEngines(), deliveries } },
+    files: describeSection(files),
     agencies: { ...describeSection(agencies), default: { own: DEFAULT_OWN_AGENCY } },
     problems: [
       ...listProblems('budget', budget.faults, { monthlyDollars }),
@@ -51,6 +54,7 @@ export async function describeSettings(firestore: Firestore): Promise<StudioSett
         models: Object.fromEntries(registered.map((model) => [model.name, model])),
       }),
       ...listProblems('tools', tools.faults, { deliveries, ...tools.settings, ...engines }),
+      ...listProblems('files', files.faults, files.settings),
       ...listProblems('agencies', agencies.faults, { own }),
     ],
   };

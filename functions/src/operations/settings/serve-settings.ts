@@ -2,6 +2,7 @@ import {
   getStudioSettings,
   saveAgencies,
   saveBudget,
+  saveFiles,
   saveLimits,
   saveModels,
   savePricing,
@@ -31,5 +32,6 @@ export function serveSettings(app: Hono, deps: Deps): void {
   handleCall(app, deps, savePricing, save('pricing'));
   handleCall(app, deps, saveModels, save('models'));
   handleCall(app, deps, saveTools, save('tools'));
+  handleCall(app, deps, saveFiles, save('files'));
   handleCall(app, deps, saveAgencies, save('agencies'));
 }

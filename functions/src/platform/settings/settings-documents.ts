@@ -2,6 +2,7 @@ import { PricingSchema } from '@portal/contracts/pricing';
 import {
   AgencySettingsSchema,
   BudgetSettingsSchema,
+  FileSettingsSchema,
   LimitSettingsSchema,
   ModelSettingsSchema,
   ToolSettingsSchema,
@@ -23,4 +24,5 @@ export const LIMITS = define({ name: 'limits', schema: LimitSettingsSchema, part
 export const PRICING = define({ name: 'pricing', schema: PricingSchema, partDepth: 2 });
 export const MODELS = define({ name: 'models', schema: ModelSettingsSchema, partDepth: 2 });
 export const TOOLS = define({ name: 'tools', schema: ToolSettingsSchema, partDepth: 1 });
+export const FILES = define({ name: 'files', schema: FileSettingsSchema, partDepth: 1 });
 export const AGENCIES = define({ name: 'agencies', schema: AgencySettingsSchema, partDepth: 2 });

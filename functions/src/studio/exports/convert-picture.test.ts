@@ -127,15 +127,37 @@ it('keeps the AI mark, with and without texts', async () => {
   }
 });
 
+function readFields(input: Buffer) {
+  const { stdout } = spawnSync('exiftool', ['-json', '-G', '-validate', '-all', '-'], { input });
+  return z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(String(stdout)))[0];
+}
+
 describe('for exiftool', () => {
   beforeEach(skipWithoutExiftool);
+
+  it('a picture has the studio’s creator and copyright, with and without texts', async () => {
+    const ownership = { creator: 'Studio Füchse', copyright: '© 2026 Studio Füchse' };
+    for (const format of ['png', 'jpeg'] as const) {
+      const picture = await createNoise().toFormat(format).toBuffer();
+      for (const texts of [TEXTS, undefined]) {
+        const bytes = await convertPicture(picture, texts, NO_LIMITS, signal, ownership);
+        expect(readFields(bytes)).toMatchObject({
+          'ExifTool:Validate': 'OK',
+          'XMP:Creator': 'Studio Füchse',
+          'XMP:Rights': '© 2026 Studio Füchse',
+          'IPTC:By-line': 'Studio Füchse',
+          'IPTC:CopyrightNotice': '© 2026 Studio Füchse',
+          ...(texts && { 'XMP:Title': TEXTS.seo_image_title }),
+        });
+      }
+    }
+  });
 
   it('a picture has every field, and no error', async () => {
     const mark = { sourceType: 'trainedAlgorithmicMedia', system: 'gpt-image-1' } as const;
     const marked = writeMetadata(await createNoise().png().toBuffer(), mark) ?? Buffer.alloc(0);
     for (const bytes of [await convert(marked), await convert(await createNoise().jpeg().toBuffer())]) {
-      const { stdout } = spawnSync('exiftool', ['-json', '-G', '-validate', '-all', '-'], { input: bytes });
-      const [fields] = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(String(stdout)));
+      const fields = readFields(bytes);
       expect(fields).toMatchObject({
         'ExifTool:Validate': 'OK',
         'File:MIMEType': 'image/jpeg',

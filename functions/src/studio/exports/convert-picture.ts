@@ -1,6 +1,8 @@
 /** A picture as agencies take it: an upright JPEG in sRGB, with its mark and texts inside. */
 import { MEGABYTE, type Agency } from '@portal/contracts/agencies/agency';
 import { MAX_PIXELS } from '@portal/contracts/uploads';
+import type { FileSettings } from '@portal/contracts/studio-settings';
+import type { Metadata as Inside } from '@portal/image-metadata';
 import type { Metadata, Sharp } from 'sharp';
 import type { AgencyTexts } from '../../batches/tool.ts';
 import { loadSharp } from '../../pictures/load-sharp.ts';
@@ -24,10 +26,11 @@ export async function convertPicture(
   texts: AgencyTexts | undefined,
   limits: Limits,
   signal: AbortSignal,
+  ownership: FileSettings = {},
 ): Promise<Buffer> {
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-  const inside = texts && describeTexts(texts, limits.keywords.written);
+  const inside = describeInside(texts, limits.keywords.written, ownership);
   const maxBytes = limits.maxBytes ?? Number.POSITIVE_INFINITY;
   if (isSrgbJpeg(metadata)) {
     const kept = await keepJpeg(bytes, metadata, inside);
@@ -46,20 +49,28 @@ export async function convertPicture(
   );
 }
 
-const describeTexts = (texts: AgencyTexts, maxKeywords: number) => ({
-  title: texts.seo_image_title,
-  description: texts.seo_description,
-  keywords: texts.keywords.slice(0, maxKeywords),
-});
+/** Undefined if there is nothing to write. */
+function describeInside(
+  texts: AgencyTexts | undefined,
+  maxKeywords: number,
+  { creator, copyright }: FileSettings,
+): Inside | undefined {
+  const inside: Inside = {
+    ...(texts && {
+      title: texts.seo_image_title,
+      description: texts.seo_description,
+      keywords: texts.keywords.slice(0, maxKeywords),
+    }),
+    ...(creator !== undefined && { creator }),
+    ...(copyright !== undefined && { copyright }),
+  };
+  return Object.keys(inside).length > 0 ? inside : undefined;
+}
 
 /** Its mark is inside already. */
-async function keepJpeg(
-  bytes: Buffer,
-  { icc }: Metadata,
-  texts: ReturnType<typeof describeTexts> | undefined,
-): Promise<Buffer> {
-  if (icc) return texts ? writeTexts(bytes, texts) : bytes;
-  return writeTexts(await addSrgbProfile(bytes), texts ?? {});
+async function keepJpeg(bytes: Buffer, { icc }: Metadata, inside: Inside | undefined): Promise<Buffer> {
+  if (icc) return inside ? writeTexts(bytes, inside) : bytes;
+  return writeTexts(await addSrgbProfile(bytes), inside ?? {});
 }
 
 const isSrgbJpeg = ({ format, space, channels, depth, orientation = 1, icc }: Metadata): boolean =>

@@ -119,6 +119,21 @@ describe('the ZIP', () => {
     );
   });
 
+  it('has the studio’s creator and copyright in its files, and is built again for others', async () => {
+    await writeBatch(firestore, 'keywords', keywords([written()]));
+    const { zip, objects, deps } = await start();
+    putUpload(objects, 0, await createPicture('jpeg'));
+    const digest = async () =>
+      (await listExport(deps, 'ada', { agency: 'shutterstock', pictures: [original('keywords')] })).digest;
+    const before = await digest();
+    await settingsReference(firestore, 'files').set({ creator: 'Studio', copyright: '© 2026 Studio' });
+    expect(await digest()).not.toBe(before);
+    const [bytes = Buffer.alloc(0)] = (await zip('shutterstock', original('keywords'))).values();
+    const xmp = (await sharp(bytes).metadata()).xmpAsString;
+    expect(xmp).toMatch(/<dc:creator><rdf:Seq><rdf:li>Studio</);
+    expect(xmp).toMatch(/<dc:rights><rdf:Alt><rdf:li[^>]*>© 2026 Studio</);
+  });
+
   it('keeps the pixels of an upload that is fine', async () => {
     await writeBatch(firestore, 'keywords', keywords([written()]));
     const { zip, objects } = await start();

@@ -5,11 +5,13 @@ import type { Agency } from '@portal/contracts/agencies/agency';
 import { writeAgencyCsv } from '@portal/contracts/agencies/agency-csv';
 import { nameExportFile } from '@portal/contracts/agencies/name-export-file';
 import type { ExportRequest } from '@portal/contracts/exports';
+import type { FileSettings } from '@portal/contracts/studio-settings';
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { listAgencies } from '../../platform/settings/agency-settings.ts';
+import { fileSettings } from '../../platform/settings/file-settings.ts';
 import { convertPicture } from './convert-picture.ts';
 import { findAiRequests, type AiRequest } from './find-ai-requests.ts';
 import { keyOf } from './find-texts.ts';
@@ -26,6 +28,8 @@ export interface JudgedPicture extends ListedPicture {
   warnings: readonly ExportProblem[];
   /** Found if the agency wants to know it. */
   aiRequest: AiRequest | undefined;
+  /** The studio's, for the file. */
+  ownership: FileSettings;
 }
 
 export interface JudgedPictures {
@@ -54,6 +58,7 @@ export async function judgePictures(
     agency,
     listed.pictures.filter(({ isMadeByAi }) => isMadeByAi).map(({ picture }) => picture),
   );
+  const { settings: ownership = {} } = await fileSettings.read(deps.firestore);
   const taken = new Set<string>();
   const titles = new Map<string, string>();
   const pictures = listed.pictures.map((picture): JudgedPicture => {
@@ -66,6 +71,7 @@ export async function judgePictures(
       reasons,
       warnings: namesake ? [...warnings, namesake] : warnings,
       aiRequest: aiRequests.get(keyOf(picture.picture)),
+      ownership,
     };
   });
   const { expiresAt, lastExpiresAt } = listed;
@@ -90,11 +96,11 @@ export const isReady = ({ reasons }: Pick<JudgedPicture, 'reasons'>): boolean =>
 
 /** Throws `ExportRefused` if the agency would not take the file, such as one that is too large. */
 export const readExportFile = (
-  { file, texts }: Pick<JudgedPicture, 'file' | 'texts'>,
+  { file, texts, ownership }: Pick<JudgedPicture, 'file' | 'texts' | 'ownership'>,
   agency: Agency,
   signal: AbortSignal,
 ): Promise<Buffer> =>
-  oneAtATime(1, async () => convertPicture(await readEntry(file, signal), texts, agency, signal), {
+  oneAtATime(1, async () => convertPicture(await readEntry(file, signal), texts, agency, signal, ownership), {
     signal,
   });
 

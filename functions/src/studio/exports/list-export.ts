@@ -53,8 +53,8 @@ function assertSize(pictures: readonly JudgedPicture[]): void {
   );
 }
 
-const describePicture = ({ fileName, file: { bytes }, texts, reasons }: JudgedPicture): string =>
-  JSON.stringify([fileName, bytes, texts, reasons]);
+const describePicture = ({ fileName, file: { bytes }, texts, reasons, ownership }: JudgedPicture): string =>
+  JSON.stringify([fileName, bytes, texts, reasons, ownership]);
 
 /** CSV and report are last: a file may turn out to be too large. */
 function listEntries({ agency, pictures }: JudgedPictures, ready: readonly JudgedPicture[]): LateEntry[] {

@@ -69,6 +69,25 @@ test('offers no choice about deliveries where the studio has no account', async 
   expect(findSection('Tools').queryByText('Deliveries')).toBeNull();
 });
 
+test('sets what is written into exported files, and clears it', async () => {
+  const { user, saves } = openSettings({}, <FewSections />);
+  await waitForSection();
+  const files = findSection('Exported files');
+  fill(files.getByLabelText('Creator'), ' Studio Fox ');
+  fill(files.getByLabelText('Copyright notice'), 'x'.repeat(129));
+  await pressSave(user, 'Exported files');
+  await files.findByText('A copyright notice has at most 128 characters');
+  fill(files.getByLabelText('Copyright notice'), '© 2026 Studio Fox');
+  await save(user, 'Exported files');
+  expect(saves.at(-1)).toEqual({
+    name: 'files',
+    settings: { creator: 'Studio Fox', copyright: '© 2026 Studio Fox' },
+  });
+  for (const label of ['Creator', 'Copyright notice']) fill(files.getByLabelText(label), '');
+  await save(user, 'Exported files');
+  expect(saves.at(-1)?.settings).toBeNull();
+});
+
 const select = (field: Element, value: string) => fireEvent.change(field, { target: { value } });
 
 test('adds prices beside the defaults, and removes them', async () => {

@@ -9,6 +9,7 @@ import { TWO_COLUMNS } from '../../ui/panel.tsx';
 import { useAgencySettings } from './agency/agency-form.ts';
 import { AgencySection } from './agency/agency-section.tsx';
 import { BudgetSection, useBudget } from './budget-section.tsx';
+import { FilesSection, useFileSettings } from './files-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitsSection, useLimits } from './limits-section.tsx';
 import { useModels } from './models/model-form.ts';
@@ -25,7 +26,7 @@ export function StudioSettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="Budget, limits, tools, agencies, prices and models. Changes take effect within seconds."
+        subtitle="Budget, limits, tools, files, agencies, prices and models. Changes take effect within seconds."
       />
       {settings.isPending && !loadError && <LoadingSettings />}
       {loadError && (
@@ -46,9 +47,10 @@ function LoadedSettings({ settings }: { settings: StudioSettings }) {
   const tools = useToolSettings(settings.tools);
   const prices = usePrices(settings.pricing);
   const models = useModels(settings.models);
+  const files = useFileSettings(settings.files);
   const agencies = useAgencySettings(settings.agencies);
   const invalid = new Set(settings.problems.map(({ document }) => document));
-  const unsaved = [budget, limits, tools, agencies, prices, models]
+  const unsaved = [budget, limits, tools, files, agencies, prices, models]
     .filter(({ isDirty }) => isDirty)
     .map(({ title }) => title);
   return (
@@ -58,7 +60,10 @@ function LoadedSettings({ settings }: { settings: StudioSettings }) {
           <BudgetSection section={budget} saved={settings.budget} hasProblems={invalid.has('budget')} />
           <LimitsSection section={limits} saved={settings.limits} hasProblems={invalid.has('limits')} />
         </Box>
-        <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 4 }}>
+          <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
+          <FilesSection section={files} hasProblems={invalid.has('files')} />
+        </Box>
       </Box>
       <AgencySection section={agencies} hasProblems={invalid.has('agencies')} />
       <PricesSection section={prices} saved={settings.pricing} hasProblems={invalid.has('pricing')} />

@@ -26,7 +26,7 @@ const listEntries = (zip: number) =>
     read: async () => {
       const open = async () => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
       const file = { index, name: 'noise.png', bytes: size, date: new Date(0), open };
-      const jpeg = await readExportFile({ file, texts: undefined }, ADOBE_STOCK, signal);
+      const jpeg = await readExportFile({ file, texts: undefined, ownership: {} }, ADOBE_STOCK, signal);
       made += 1;
       if (made === FEW) early = readPeak();
       return jpeg;

@@ -21,6 +21,7 @@ import { openPart } from '../../../testing/open-part.tsx';
 import { useAgencySettings } from '../agency/agency-form.ts';
 import { AgencySection } from '../agency/agency-section.tsx';
 import { BudgetSection, useBudget } from '../budget-section.tsx';
+import { FilesSection, useFileSettings } from '../files-section.tsx';
 import { LimitsSection, useLimits } from '../limits-section.tsx';
 import { useModels } from '../models/model-form.ts';
 import { ModelsSection } from '../models/models-section.tsx';
@@ -75,6 +76,7 @@ export const createSettings = (overrides: Partial<StudioSettings> = {}): StudioS
       deliveries: 'on',
     },
   },
+  files: { settings: null, version: null },
   agencies: { settings: null, version: null, default: { own: OWN_PROFILE } },
   problems: [],
   ...overrides,
@@ -122,6 +124,7 @@ export const FewSections = makePart(({ settings }: PartProps) => (
     <BudgetSection section={useBudget(settings.budget)} saved={settings.budget} hasProblems={false} />
     <LimitsSection section={useLimits(settings.limits)} saved={settings.limits} hasProblems={false} />
     <ToolsSection section={useToolSettings(settings.tools)} saved={settings.tools} hasProblems={false} />
+    <FilesSection section={useFileSettings(settings.files)} hasProblems={false} />
     <PricesSection section={usePrices(settings.pricing)} saved={settings.pricing} hasProblems={false} />
   </>
 ));
