@@ -1,7 +1,9 @@
 import type { ExportCheck } from '@portal/contracts/exports';
 import Box from '@mui/material/Box';
-import { useId } from 'react';
-import { formatCount } from '../../ui/count.ts';
+import Button from '@mui/material/Button';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { countOf, formatCount } from '../../ui/count.ts';
 import { StatusIcon, type Tone } from '../../ui/status-word.tsx';
 
 interface Props {
@@ -13,31 +15,50 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Each agency with how many of the pictures it takes. */
+/** Each agency with how many of the pictures it takes. Those that take none, because AI made them, are folded away. */
 export function AgencyChoice({ agencies, total, hasAi, chosen, onChoose }: Props) {
   const id = useId();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const withoutAi = agencies.filter(({ acceptsAi, ready }) => hasAi && !acceptsAi && ready === 0);
+  const isOneChosen = withoutAi.some((agency) => agency.id === chosen);
+  const isOpen = isUnfolded || isOneChosen;
+  const shown = isOpen ? agencies : agencies.filter((agency) => !withoutAi.includes(agency));
   return (
-    <Box role="radiogroup" aria-label="Agency" sx={GRID}>
-      {agencies.map((agency) => (
-        <Box component="label" key={agency.id} data-chosen={agency.id === chosen} sx={CARD}>
-          <input
-            type="radio"
-            name={id}
-            value={agency.id}
-            checked={agency.id === chosen}
-            aria-describedby={`${id}-${agency.id}`}
-            onChange={() => onChoose(agency.id)}
-          />
-          <Box component="span" sx={{ fontWeight: 500 }}>
-            {agency.name}
+    <Box>
+      <Box role="radiogroup" aria-label="Agency" sx={GRID}>
+        {shown.map((agency) => (
+          <Box component="label" key={agency.id} data-chosen={agency.id === chosen} sx={CARD}>
+            <input
+              type="radio"
+              name={id}
+              value={agency.id}
+              checked={agency.id === chosen}
+              aria-describedby={`${id}-${agency.id}`}
+              onChange={() => onChoose(agency.id)}
+            />
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {agency.name}
+            </Box>
+            <Box component="span" id={`${id}-${agency.id}`} sx={VERDICT}>
+              <StatusIcon tone={toneOf(agency.ready, total)} />
+              {formatCount(agency.ready)} of {formatCount(total)} ready
+              {hasAi && !agency.acceptsAi && ', no AI'}
+            </Box>
           </Box>
-          <Box component="span" id={`${id}-${agency.id}`} sx={VERDICT}>
-            <StatusIcon tone={toneOf(agency.ready, total)} />
-            {formatCount(agency.ready)} of {formatCount(total)} ready
-            {hasAi && !agency.acceptsAi && ', no AI'}
-          </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
+      {withoutAi.length > 0 && !isOneChosen && (
+        <Button
+          color="inherit"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+          endIcon={<ChevronDown aria-hidden size={15} style={{ rotate: isOpen ? '180deg' : '0deg' }} />}
+          sx={{ mt: 2, px: 2, fontSize: '0.8125rem' }}
+        >
+          {countOf(withoutAi.length, 'agency takes', 'agencies take')} no AI pictures
+        </Button>
+      )}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import { makeQueryClient } from '../../client/api/query-client.ts';
 import { accountsQuery } from '../deliveries/deliveries-query.ts';
 import { createSentPicture } from '../../pictures/send-to/testing/create-sent-picture.ts';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { AgencyChoice } from './agency-choice.tsx';
 import { AgencyFacts } from './agency-facts.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -61,6 +62,36 @@ test.each([
   expect(readText(screen.getByRole('alert'))).toBe(
     `Studio does not accept pictures that AI made or changed. ${text}`,
   );
+});
+
+test('folds agencies away that take none of the pictures because AI made them', async () => {
+  const agencies = [
+    { id: 'studio', name: 'Studio', acceptsAi: true, ready: 2 },
+    { id: 'small', name: 'Small', acceptsAi: true, ready: 0 },
+    { id: 'no-ai', name: 'No AI', acceptsAi: false, ready: 0 },
+    { id: 'photos', name: 'Photos', acceptsAi: false, ready: 0 },
+  ];
+  const listShown = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
+  const open = (overrides: object) =>
+    openPart(
+      <AgencyChoice agencies={agencies} total={2} hasAi chosen="studio" onChoose={ignore} {...overrides} />,
+    );
+  const user = open({});
+  expect(listShown()).toEqual(['studio', 'small']);
+  const toggle = findButton('2 agencies take no AI pictures');
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  await user.click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  expect(listShown()).toEqual(['studio', 'small', 'no-ai', 'photos']);
+  for (const overrides of [
+    { chosen: 'photos' },
+    { hasAi: false },
+    { agencies: agencies.map((agency) => ({ ...agency, ready: 1 })) },
+  ]) {
+    open(overrides);
+    expect(listShown()).toHaveLength(4);
+    expect(screen.queryByRole('button')).toBeNull();
+  }
 });
 
 test('shows the advice of an agency that accepts AI if a picture needs it', () => {
