@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { MAGNIFIC } from '@portal/contracts/agencies/profiles/magnific';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   choose,
@@ -199,17 +200,32 @@ test('changes the studio’s own agency profile, and refuses what cannot be', as
   const { user, saves } = openSettings({}, <OwnProfile />);
   await waitForSection('Own profile');
   const section = findSection('Own profile');
+  const findColumn = (number: number) => within(section.getByLabelText(`Column ${number}`));
+  const advanced = section.getByText('Advanced').closest('details');
+  expect(advanced?.open).toBe(false);
   fill(section.getByLabelText('Name'), 'Wall & Co');
   fill(section.getByLabelText('Minimum megapixels'), 'a lot');
-  const columns = section.getByLabelText('Columns of the CSV');
-  fill(columns, '= title');
+  fill(findColumn(1).getByLabelText('Header'), '');
   await pressSave(user, 'Own profile');
   await section.findByText('Enter a number');
   expect(section.getByText('Enter a header')).toBeDefined();
+  expect(advanced?.open).toBe(true);
   fill(section.getByLabelText('Minimum megapixels'), '2.5');
   fill(section.getByLabelText('Maximum file size in MB'), '12');
   choose('Accepts AI pictures', 'No');
-  fill(columns, 'File = file name\nText = description\nGroup = category\nRights = ours');
+  fill(findColumn(1).getByLabelText('Header'), 'File');
+  await user.click(section.getByLabelText('Remove column 2'));
+  select(findColumn(3).getByLabelText('Content'), 'category');
+  await user.click(section.getByText('Add column'));
+  fill(findColumn(4).getByLabelText('Header'), 'Rights');
+  select(findColumn(4).getByLabelText('Content'), 'constant');
+  fill(findColumn(4).getByLabelText('Text'), 'ours');
+  const example = section.getByRole('group', { name: 'Example' });
+  await waitFor(() =>
+    expect(example.textContent).toBe(
+      'File,Description,Keywords,Rights\r\nred-fox-in-the-snow.jpg,A red fox looks for mice in the snow.,1,ours',
+    ),
+  );
   await save(user, 'Own profile');
   expect(saves).toEqual([
     {
@@ -226,8 +242,8 @@ test('changes the studio’s own agency profile, and refuses what cannot be', as
             ...OWN_PROFILE.csv,
             columns: [
               { header: 'File', value: 'fileName' },
-              { header: 'Text', value: 'description' },
-              { header: 'Group', value: 'category' },
+              { header: 'Description', value: 'description' },
+              { header: 'Keywords', value: 'category' },
               { header: 'Rights', value: 'constant', text: 'ours' },
             ],
           },
@@ -235,4 +251,27 @@ test('changes the studio’s own agency profile, and refuses what cannot be', as
       },
     },
   ]);
+});
+
+test('starts the own profile from an agency, and discards that', async () => {
+  const { user, saves } = openSettings({}, <OwnProfile />);
+  await waitForSection('Own profile');
+  const section = findSection('Own profile');
+  fill(section.getByLabelText('Name'), 'Wall & Co');
+  select(section.getByLabelText('Start from'), MAGNIFIC.id);
+  expect(section.getByRole('group', { name: 'Example' }).textContent).toContain(
+    '"red fox,snow,winter,_ai_generated";A red fox in the snow;Google imagen4',
+  );
+  await save(user, 'Own profile');
+  const { id: _id, types: _types, refusesNames: _refusesNames, facts: _facts, ...profile } = MAGNIFIC;
+  expect(saves).toEqual([
+    { name: 'agencies', settings: { own: { ...profile, name: 'Wall & Co', aiAdvice: null } } },
+  ]);
+
+  select(section.getByLabelText('Start from'), 'getty-images');
+  expect(section.getByText('No CSV: titles and keywords are only in the files.')).toBeDefined();
+  await user.click(section.getByText('Discard'));
+  expect(section.getByLabelText('Column 5')).toBeDefined();
+  expect(findSave('Own profile')).toBeNull();
+  expect(saves).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-import { MEGABYTE, type OwnAgency } from '@portal/contracts/agencies/agency';
+import { MEGABYTE, type Agency, type CsvColumn, type OwnAgency } from '@portal/contracts/agencies/agency';
+import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
 import {
   AgencySettingsSchema,
   saveAgencies,
@@ -8,9 +9,15 @@ import {
 import { call } from '../../../client/api/client.ts';
 import { readNumber, writeField } from '../section/field-values.ts';
 import { useSection } from '../section/use-section.ts';
-import { readColumns, writeColumns } from './csv-columns.ts';
 
 type SavedAgencies = StudioSettings['agencies'];
+
+/** `text`: of a fixed one. */
+interface ColumnValues {
+  header: string;
+  value: CsvColumn['value'];
+  text: string;
+}
 
 /** Fields contain text, at the paths that they have in the settings. */
 export interface AgencyValues {
@@ -26,7 +33,9 @@ export interface AgencyValues {
     maxFileNameLength: string;
     title: { maxLength: string; minWords: string; characters: string };
     keywords: { min: string; max: string };
-    csv: { columns: string };
+    csv: { columns: ColumnValues[] };
+    /** What the form does not show. */
+    base: OwnAgency;
   };
 }
 
@@ -38,7 +47,7 @@ export const useAgencySettings = (saved: SavedAgencies) =>
     title: 'Own profile',
     saved,
     toValues: ({ settings, default: fallback }) => ({ own: toValues((settings ?? fallback).own) }),
-    toInput: ({ own }) => ({ own: toInput(own, (saved.settings ?? saved.default).own) }),
+    toInput: ({ own }) => ({ own: toInput(own) }),
     schema: AgencySettingsSchema,
     toSettings: (settings) => (isSame(settings, saved.default) ? null : settings),
     send: (body) => call(saveAgencies, { body }),
@@ -48,7 +57,7 @@ export const useAgencySettings = (saved: SavedAgencies) =>
 const writeLimit = (value: number | null): string => writeField(value ?? undefined);
 const writeChoice = (isChosen: boolean): string => (isChosen ? YES : NO);
 
-function toValues(own: OwnAgency): AgencyValues['own'] {
+export function toValues(own: OwnAgency): AgencyValues['own'] {
   const { title, keywords, csv } = own;
   return {
     name: own.name,
@@ -65,16 +74,41 @@ function toValues(own: OwnAgency): AgencyValues['own'] {
       characters: title.characters,
     },
     keywords: { min: writeLimit(keywords.min), max: writeLimit(keywords.max) },
-    csv: { columns: writeColumns(csv?.columns ?? []) },
+    csv: { columns: (csv?.columns ?? []).map(({ header, value, text = '' }) => ({ header, value, text })) },
+    base: own,
   };
 }
 
-/** `own`: what the form does not show stays. */
-function toInput(values: AgencyValues['own'], own: OwnAgency) {
+/** With the format of an agency's CSV, and its label for AI. What it says about its own site is left out. */
+export function startFrom(agency: Agency, name: string): AgencyValues['own'] {
+  const { id: _id, types: _types, refusesNames: _refusesNames, facts: _facts, ...profile } = agency;
+  return toValues({ ...profile, name, aiAdvice: null, enlargingAdvice: null });
+}
+
+/** Null without columns. */
+export function readCsv({ csv: { columns }, base }: Pick<AgencyValues['own'], 'csv' | 'base'>) {
+  const format = base.csv ?? OWN_AGENCY.csv;
+  if (!format || columns.length === 0) return null;
+  return {
+    ...format,
+    columns: columns.map(({ header, value, text }): CsvColumn =>
+      value === 'constant' ? { header, value, text } : { header, value },
+    ),
+  };
+}
+
+/** Asked for only if someone wants to know it. */
+export const readCategories = ({ csv: { columns }, base }: Pick<AgencyValues['own'], 'csv' | 'base'>) => {
+  if (!columns.some(({ value }) => value === 'category')) return 'none';
+  return base.categories === 'none' ? 'adobe-stock' : base.categories;
+};
+
+function toInput(values: AgencyValues['own']) {
+  const { base: own } = values;
   const limit = (text: string) => readNumber(text) ?? null;
   const maxBytes = limit(values.maxBytes);
   const max = readNumber(values.keywords.max);
-  const columns = readColumns(values.csv.columns);
+  const written = max === own.keywords.max ? own.keywords.written : max;
   return {
     ...own,
     name: values.name,
@@ -91,10 +125,9 @@ function toInput(values: AgencyValues['own'], own: OwnAgency) {
       minWords: readNumber(values.title.minWords) ?? 0,
       characters: values.title.characters,
     },
-    keywords: { ...own.keywords, min: readNumber(values.keywords.min) ?? 0, max, written: max },
-    // Asked for only if someone wants to know it.
-    categories: columns.some(({ value }) => value === 'category') ? 'adobe-stock' : 'none',
-    csv: { ...own.csv, columns },
+    keywords: { ...own.keywords, min: readNumber(values.keywords.min) ?? 0, max, written },
+    categories: readCategories(values),
+    csv: readCsv(values),
   };
 }
 

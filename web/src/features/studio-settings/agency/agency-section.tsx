@@ -1,12 +1,15 @@
+import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useId } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { FieldFrame } from '../../../ui/field-frame.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { SettingField, SettingSelect } from '../section/fields.tsx';
 import { SectionPanel } from '../section/section-panel.tsx';
-import { NO, YES, type useAgencySettings } from './agency-form.ts';
+import { NO, startFrom, YES, type useAgencySettings } from './agency-form.ts';
+import { ColumnsField } from './columns-field.tsx';
 
 interface Props {
   section: ReturnType<typeof useAgencySettings>;
@@ -27,65 +30,105 @@ export function AgencySection({ section, hasProblems }: Props) {
     >
       <Box sx={GRID}>
         <SettingField label="Name" field={register('own.name')} error={errors?.name?.message} />
+        <StartFrom section={section} />
         <YesNo section={section} name="own.acceptsAi" label="Accepts AI pictures" />
-        <YesNo section={section} name="own.needsTexts" label="Needs title and keywords" />
-        <YesNo section={section} name="own.isEnglishOnly" label="English only" />
-        <SettingField
-          label="Minimum megapixels"
-          field={register('own.minMegapixels')}
-          error={errors?.minMegapixels?.message}
-        />
-        <SettingField
-          label="Maximum megapixels"
-          field={register('own.maxMegapixels')}
-          error={errors?.maxMegapixels?.message}
-          placeholder={NO_LIMIT}
-        />
-        <SettingField
-          label="Maximum file size in MB"
-          field={register('own.maxBytes')}
-          error={errors?.maxBytes?.message}
-          placeholder={NO_LIMIT}
-        />
-        <SettingField
-          label="Maximum length of file names"
-          field={register('own.maxFileNameLength')}
-          error={errors?.maxFileNameLength?.message}
-          placeholder={NO_LIMIT}
-        />
-        <SettingField
-          label="Maximum length of titles"
-          field={register('own.title.maxLength')}
-          error={errors?.title?.maxLength?.message}
-        />
-        <SettingField
-          label="Minimum words in titles"
-          field={register('own.title.minWords')}
-          error={errors?.title?.minWords?.message}
-        />
-        <SettingSelect
-          label="Characters in titles"
-          field={register('own.title.characters')}
-          error={errors?.title?.characters?.message}
-          options={[
-            { value: 'any', label: 'Any' },
-            { value: 'letters', label: 'Letters of any language, digits and . - ’' },
-            { value: 'ascii', label: 'A to Z, digits and punctuation' },
-          ]}
-        />
-        <SettingField
-          label="Minimum keywords"
-          field={register('own.keywords.min')}
-          error={errors?.keywords?.min?.message}
-        />
-        <SettingField
-          label="Maximum keywords"
-          field={register('own.keywords.max')}
-          error={errors?.keywords?.max?.message}
-        />
       </Box>
-      <Columns section={section} />
+      <ColumnsField form={section.form} />
+      <Box component="details" sx={DETAILS}>
+        <Box component="summary" sx={SUMMARY}>
+          <ChevronRight aria-hidden size={16} />
+          Advanced
+        </Box>
+        <Box sx={{ ...GRID, pt: 3 }}>
+          <YesNo section={section} name="own.needsTexts" label="Needs title and keywords" />
+          <YesNo section={section} name="own.isEnglishOnly" label="English only" />
+          <SettingField
+            label="Minimum megapixels"
+            field={register('own.minMegapixels')}
+            error={errors?.minMegapixels?.message}
+          />
+          <SettingField
+            label="Maximum megapixels"
+            field={register('own.maxMegapixels')}
+            error={errors?.maxMegapixels?.message}
+            placeholder={NO_LIMIT}
+          />
+          <SettingField
+            label="Maximum file size in MB"
+            field={register('own.maxBytes')}
+            error={errors?.maxBytes?.message}
+            placeholder={NO_LIMIT}
+          />
+          <SettingField
+            label="Maximum length of file names"
+            field={register('own.maxFileNameLength')}
+            error={errors?.maxFileNameLength?.message}
+            placeholder={NO_LIMIT}
+          />
+          <SettingField
+            label="Maximum length of titles"
+            field={register('own.title.maxLength')}
+            error={errors?.title?.maxLength?.message}
+          />
+          <SettingField
+            label="Minimum words in titles"
+            field={register('own.title.minWords')}
+            error={errors?.title?.minWords?.message}
+          />
+          <SettingSelect
+            label="Characters in titles"
+            field={register('own.title.characters')}
+            error={errors?.title?.characters?.message}
+            options={[
+              { value: 'any', label: 'Any' },
+              { value: 'letters', label: 'Letters of any language, digits and . - ’' },
+              { value: 'ascii', label: 'A to Z, digits and punctuation' },
+            ]}
+          />
+          <SettingField
+            label="Minimum keywords"
+            field={register('own.keywords.min')}
+            error={errors?.keywords?.min?.message}
+          />
+          <SettingField
+            label="Maximum keywords"
+            field={register('own.keywords.max')}
+            error={errors?.keywords?.max?.message}
+          />
+        </Box>
+      </Box>
     </SectionPanel>
+  );
+}
+
+/** Fills the form in, and leaves the name. */
+function StartFrom({ section: { form } }: Pick<Props, 'section'>) {
+  const id = useId();
+  const [chosen, setChosen] = useState('');
+  const start = (agencyId: string) => {
+    const agency = AGENCIES.find((each) => each.id === agencyId);
+    setChosen(agencyId);
+    if (!agency) return;
+    form.reset({ own: startFrom(agency, form.getValues('own.name')) }, { keepDefaultValues: true });
+  };
+  return (
+    <FieldFrame id={id} label="Start from" htmlFor={id} hint="Replaces everything but the name.">
+      <TextField
+        select
+        id={id}
+        value={chosen}
+        onChange={({ target }) => start(target.value)}
+        fullWidth
+        slotProps={{ select: { native: true }, htmlInput: { 'aria-describedby': `${id}-message` } }}
+      >
+        <option value="">Choose an agency</option>
+        {AGENCIES.map((agency) => (
+          <option key={agency.id} value={agency.id}>
+            {agency.name}
+          </option>
+        ))}
+      </TextField>
+    </FieldFrame>
   );
 }
 
@@ -115,43 +158,26 @@ function YesNo({ section, name, label }: YesNoProps) {
   );
 }
 
-const HINT =
-  'One column per line: header = file name, title, description, keywords, category (Adobe Stock’s number), or a fixed text.';
-
-function Columns({ section }: Pick<Props, 'section'>) {
-  const id = useId();
-  const { register, formState } = section.form;
-  const { message, ...lines } = formState.errors.own?.csv?.columns ?? {};
-  const error = message ?? findMessage(lines);
-  return (
-    <FieldFrame id={id} label="Columns of the CSV" htmlFor={id} error={error} hint={HINT}>
-      <TextField
-        {...register('own.csv.columns')}
-        id={id}
-        multiline
-        minRows={4}
-        error={error !== undefined}
-        autoComplete="off"
-        fullWidth
-        slotProps={{ htmlInput: { 'aria-describedby': `${id}-message`, spellCheck: false } }}
-      />
-    </FieldFrame>
-  );
-}
-
-/** The first one of any line. */
-function findMessage(errors: unknown): string | undefined {
-  if (typeof errors !== 'object' || errors === null) return undefined;
-  if ('message' in errors && typeof errors.message === 'string') return errors.message;
-  return Object.entries(errors)
-    .filter(([key]) => key !== 'ref')
-    .map(([, inner]) => findMessage(inner))
-    .find((message) => message !== undefined);
-}
-
 const GRID = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
   alignItems: 'start',
   gap: 4,
+} as const;
+
+const DETAILS = {
+  '& > summary > svg': { flexShrink: 0, transition: 'transform 120ms ease-out' },
+  '&[open] > summary > svg': { transform: 'rotate(90deg)' },
+} as const;
+
+const SUMMARY = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  boxSizing: 'border-box',
+  minHeight: 44,
+  cursor: 'pointer',
+  borderRadius: '8px',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
 } as const;
