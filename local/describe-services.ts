@@ -1,4 +1,5 @@
 /** What `npm start` says about each service: whether it costs money, and how much. */
+import { formatDollars } from '@portal/contracts/dollars';
 import { PROVIDER_TITLES, type Provider } from '@portal/contracts/generation-request';
 import { findPrice, type Priced } from '@portal/contracts/pricing';
 import type { RealServices } from './real-services.ts';
@@ -20,8 +21,8 @@ export function describeServices(
     const count = keys[provider].length;
     const title = PROVIDER_TITLES[provider].padEnd(NAME_WIDTH);
     if (count === 0) return `${title} sandbox: drawn on this machine, free`;
-    const price = findPrice([], picture).toFixed(3).replace(/0$/, '');
-    return `${title} real, ${count === 1 ? 'one key' : `${count} keys`}: the first picture costs from $${price}`;
+    const price = formatDollars(findPrice([], picture));
+    return `${title} real, ${count === 1 ? 'one key' : `${count} keys`}: the first picture costs from ${price}`;
   });
   const isReal = Object.values(keys).some(({ length }) => length > 0);
   return [
@@ -30,7 +31,7 @@ export function describeServices(
     ...(budget === undefined
       ? []
       : [
-          `${'Budget'.padEnd(NAME_WIDTH)} $${budget} a month for all people together (npm start -- --budget 20)`,
+          `${'Budget'.padEnd(NAME_WIDTH)} ${formatDollars(budget)} a month for all people together (npm start -- --budget 20)`,
         ]),
     ...(isReal ? [] : ['With your own key: OPENAI_API_KEY=… npm start (README.md)']),
   ];

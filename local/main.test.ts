@@ -262,9 +262,9 @@ describe('npm start', () => {
   });
 
   it('calls a provider for real with a key of the environment, and stops at the budget', async () => {
-    expect(portal.output).toContain('OpenAI       real, one key: the first picture costs from $0.011');
+    expect(portal.output).toContain('OpenAI       real, one key: the first picture costs from $0.01');
     expect(portal.output).toContain('xAI          sandbox: drawn on this machine, free');
-    expect(portal.output).toContain('Budget       $0.3 a month');
+    expect(portal.output).toContain('Budget       $0.30 a month');
     const [admin] = seedAccounts;
     if (!admin) throw new Error('no seed account');
     const { idToken } = await signIn(portal.running, makeGoogleIdToken(admin));

@@ -128,12 +128,12 @@ describe('the start', () => {
     expect(
       describeServices(read({ OPENAI_API_KEY: 'a,b', CLOUDINARY_URL: 'cloudinary://1:s@studio' }), 5),
     ).toEqual([
-      'OpenAI       real, 2 keys: the first picture costs from $0.011',
+      'OpenAI       real, 2 keys: the first picture costs from $0.01',
       'Google       sandbox: drawn on this machine, free',
       'Stability AI sandbox: drawn on this machine, free',
       'xAI          sandbox: drawn on this machine, free',
       'Cloudinary   real: results are stored in studio',
-      'Budget       $5 a month for all people together (npm start -- --budget 20)',
+      'Budget       $5.00 a month for all people together (npm start -- --budget 20)',
     ]);
   });
 

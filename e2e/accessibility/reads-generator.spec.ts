@@ -68,7 +68,7 @@ async function readForm(page: Page): Promise<void> {
         - radio "PNG"
         - radio "JPEG"
       - button "More options"
-      - status "Estimated cost": Estimated cost $0.17 1 image × $0.167, high quality · 10 for $1.67
+      - status "Estimated cost": Estimated cost $0.17 1 image × $0.17, high quality · 10 for $1.67
       - button "Generate 1 image""
   `);
   await takeAnnouncements(page);
@@ -106,7 +106,7 @@ async function readBatch(page: Page): Promise<void> {
       - progressbar "1/3 completed"
       - group "Images":
         - button "Open image (n)"
-      - text: Cost so far (dollars) of about $0.03
+      - text: (dollars) so far, about $0.03 in all
       - time: Expires in (time)
       - button "Cancel"
       - button "View images"
@@ -129,7 +129,7 @@ async function readBatch(page: Page): Promise<void> {
         - button "Open image 1"
         - button "Open image 2"
         - button "Open image 3"
-      - text: Cost (dollars) of about $0.03
+      - text: Cost (dollars), estimated $0.03
       - time: Expires in (time)
       - button "View images"
       - button "Download ZIP"
@@ -184,7 +184,7 @@ async function readBatch(page: Page): Promise<void> {
         - term: Output format
         - definition: JPEG
         - term: Batch cost
-        - definition: $0.02 of about $0.03
+        - definition: (dollars), estimated $0.03
       - group "All pictures":
         - button "Show Foxes_001.jpg"
         - button "Show Foxes_002.jpg"

@@ -72,10 +72,10 @@ async function readForm(page: Page): Promise<void> {
       - radiogroup "Ready":
         - radio "Now" [checked]
         - radio "Within 24 hours"
-      - status "Estimated cost": $0.008 2 images × $0.004
+      - status "Estimated cost": $0.0080 2 images × $0.0040
       - button "Generate keywords for 2 images""
   `);
-  await expectAnnounced(page, '2 image(s) selected', '$0.008 2 images × $0.004');
+  await expectAnnounced(page, '2 image(s) selected', '$0.0080 2 images × $0.0040');
 }
 
 async function readBatch(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ async function readBatch(page: Page): Promise<void> {
       - progressbar "1/2 completed"
       - group "Images":
         - button "Open image 1"
-      - text: Cost so far (dollars) of about $0.008
+      - text: (dollars) so far, about $0.0080 in all
       - time: Expires in (time)
       - button "Cancel"
       - button "View results"
@@ -110,7 +110,7 @@ async function readBatch(page: Page): Promise<void> {
       - group "Images":
         - button "Open image 1"
         - button "Open image 2"
-      - text: Cost (dollars) of about $0.008
+      - text: Cost (dollars), estimated $0.0080
       - time: Expires in (time)
       - button "View results"
       - button "Download ZIP"

@@ -113,7 +113,7 @@ async function readBatch(page: Page): Promise<void> {
         - button "View original of one.png"
         - button "View styled one.png"
         - button "View original of two.png"
-      - text: Cost so far (dollars) of about $0.12
+      - text: (dollars) so far, about $0.12 in all
       - time: Expires in (time)
       - button "Cancel"
       - button "View Images"
@@ -133,7 +133,7 @@ async function readBatch(page: Page): Promise<void> {
         - button "View styled one.png"
         - button "View original of two.png"
         - button "View styled two.png"
-      - text: Cost (dollars) of about $0.12
+      - text: Cost (dollars), estimated $0.12
       - time: Expires in (time)
       - button "View Images"
       - button "Download All"
@@ -177,7 +177,7 @@ async function readBatch(page: Page): Promise<void> {
         - term: Style
         - definition: Studio Ghibli
         - term: Batch cost
-        - definition: $0.10 of about $0.12
+        - definition: (dollars), estimated $0.12
       - group "All pictures":
         - button "Show one_stylized.jpg"
         - button "Show two_stylized.jpg""

@@ -45,7 +45,7 @@ test('makes images within 24 hours for half the price', async () => {
   const prompt = makePrompt('a patient fox');
   await withPage(async (page) => {
     await fillIn(page, prompt);
-    await eventually(() => readSum(page)).toContain('2 images × $0.011');
+    await eventually(() => readSum(page)).toContain('2 images × $0.01');
     await openOptions(page);
     await choose(page, 'Ready', LATER);
     await page.getByText('Files are kept for 3 days from the start, including the wait.').waitFor();
@@ -63,7 +63,7 @@ test('makes images within 24 hours for half the price', async () => {
     await page.reload();
     await waitForText(card, '2/2 completed');
     // What the result's usage costs, halved.
-    await card.getByText('Cost $0.0082 of about $0.01').waitFor();
+    await card.getByText('Cost $0.0082, estimated $0.01').waitFor();
     expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
     await eventually(() => findChoice(page, 'Ready', LATER).isChecked()).toBe(true);
     await findGroup(page, 'Ready').locator('..').getByText('You saved $0.0082 this month.').waitFor();

@@ -42,10 +42,10 @@ async function readJob(as: Account, id: string): Promise<Pipeline> {
 
 const inDollars = (dollars: number) => `$${dollars.toFixed(2)}`;
 
-/** From '$3.30 of about $6.30'. */
+/** From 'Cost $3.30, estimated $6.30'. */
 async function readCost(stage: Locator): Promise<{ cost: number; estimate: number }> {
-  const text = await stage.getByText(/of about/).innerText();
-  const [cost = 0, estimate = 0] = [...text.matchAll(/\$([\d.]+)/g)].map(([, dollars]) => Number(dollars));
+  const text = await stage.getByText(/^Cost /).innerText();
+  const [cost = 0, estimate = cost] = [...text.matchAll(/\$([\d.]+)/g)].map(([, dollars]) => Number(dollars));
   return { cost, estimate };
 }
 
@@ -83,7 +83,7 @@ test('makes 18 prompts with two models, upscales, describes and exports the pict
       // The price before is the estimate of the job. What its stages have cost is named where it differs: providers charge by use.
       expect(inDollars(job.estimate)).toBe(price);
       await head
-        .getByText(`${inDollars(job.cost)} of about ${price}`, { exact: true })
+        .getByText(`Cost ${inDollars(job.cost)}, estimated ${price}`, { exact: true })
         .first()
         .waitFor();
       const stages = ['Generate', 'Keywords'].map((title) => page.getByRole('listitem', { name: title }));

@@ -189,6 +189,6 @@ async function sendPicturesOffline(page: Page): Promise<Locator> {
   await toast(page, 'Batch not started').waitFor();
   await goOnline(page);
   await question.getByText('You’re back online. Start this batch?', { exact: true }).waitFor();
-  await question.getByText(/^\$\d\.\d+ · 2 images × \$/).waitFor();
+  await question.getByText(/^\$\d\.\d+ · 2 images/).waitFor();
   return start;
 }

@@ -2,11 +2,11 @@
 import type { Locator } from 'playwright-core';
 
 const PATTERNS: readonly [RegExp, string][] = [
-  [/"?(just now|\d+ min\. ago)"?/g, '(time ago)'],
-  [/Expires in [\d dhmin]+[dhn]/g, 'Expires in (time)'],
+  [/"?(just now|\d+ (s|min) ago)"?/g, '(time ago)'],
+  [/Expires in [\d a-z]+/g, 'Expires in (time)'],
   [/a few seconds left|about \d+ (s|min) left/g, '(time left)'],
   [/\d+\/\d+\/\d+, \d+:\d+ [AP]M/g, '(date)'],
-  [/(Cost|Cost so far) \$[\d.]+ of/g, '$1 (dollars) of'],
+  [/(Cost )?\$[\d.]+(, estimated| so far)/g, '$1(dollars)$2'],
   [/\d+ KB/g, '(size)'],
   [/\(?\d{13}-\d+\)?/g, '(mark)'],
   [/(#batch-|\?gallery=)\w+/g, '$1(id)'],

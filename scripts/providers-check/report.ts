@@ -1,4 +1,5 @@
 /** What `npm run providers:check` is going to do, and what came of it. */
+import { formatDollars } from '@portal/contracts/dollars';
 
 interface Plan {
   service: string;
@@ -18,7 +19,7 @@ export interface Outcome {
 
 export function describePlan(plan: readonly Plan[]): string[] {
   const lines = plan.map(({ service, cases, paid, dollars, hasKey }) => {
-    const cost = paid === 0 ? 'free' : `${paid} pictures and texts, about $${dollars.toFixed(2)}`;
+    const cost = paid === 0 ? 'free' : `${paid} pictures and texts, about ${formatDollars(dollars)}`;
     return `${service.padEnd(12)} ${hasKey ? 'is checked' : 'has no key'}: ${cases} cases, ${cost}`;
   });
   if (plan.some(({ hasKey }) => hasKey)) return [...lines, ''];

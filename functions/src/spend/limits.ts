@@ -1,4 +1,5 @@
 /** The monthly limits that a call has to fit in: the studio's budget and the limit of its owner. */
+import { formatDollars } from '@portal/contracts/dollars';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readMonthlyLimit } from './budget.ts';
 import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from './micros.ts';
@@ -34,7 +35,7 @@ export const findUnspent = ({ amount }: Limit, { spent }: Pick<Totals, 'spent'>)
 export const describeUsedUp = ({ person, amount }: Limit): string =>
   person === null
     ? `The studio's budget of ${format(amount)} for this month is used up. An admin can raise it.`
-    : `Your monthly limit of ${formatRound(amount)} is used up. Ask an admin to raise it.`;
+    : `Your monthly limit of ${format(amount)} is used up. Ask an admin to raise it.`;
 
 export function describeShortfall(
   { person }: Limit,
@@ -58,7 +59,4 @@ const MICROS_PER_CENT = toMicros(0.01);
 const roundToCents = (amount: Micros, round: (cents: number) => number): Micros =>
   toMicros(round(amount / MICROS_PER_CENT) / 100);
 
-const format = (amount: Micros): string => `$${toDollars(amount).toFixed(2)}`;
-
-/** Whole dollars without cents, as in `$20`. */
-const formatRound = (amount: Micros): string => format(amount).replace(/\.00$/, '');
+const format = (amount: Micros): string => formatDollars(toDollars(amount));

@@ -58,13 +58,13 @@ test('says how long ago something was, and when exactly', () => {
   expect(times.map(({ textContent }) => textContent)).toEqual([
     'just now',
     'just now',
-    '1 min. ago',
-    '59 min. ago',
-    '1 hr. ago',
-    '23 hr. ago',
-    'yesterday',
-    '2 days ago',
-    'in 1 hr.',
+    '1 min ago',
+    '59 min ago',
+    '61 min ago',
+    '23 h ago',
+    '1 day ago',
+    '2 days 2 h ago',
+    'in 90 min',
   ]);
   expect(times[0]?.getAttribute('aria-label')?.replaceAll('\u202F', ' ')).toBe('Nov 21, 2026, 2:05 PM');
 });

@@ -1,13 +1,8 @@
+import { describeDuration } from '@portal/contracts/describe-duration';
 import Tooltip from '@mui/material/Tooltip';
 import { useNow } from './use-now.ts';
 
 const MINUTE = 60_000;
-const UNITS = [
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
-] as const;
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export const describeExactTime = (value: string): string => exact.format(new Date(value));
@@ -17,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 /** '2:00 AM', for times of today. */
 export const describeClock = (value: string | number): string => clock.format(new Date(value));
 
-/** '5 min. ago', kept up to date. The tooltip shows the exact time. */
+/** '5 min ago', kept up to date. The tooltip shows the exact time. */
 export function RelativeTime({ value }: { value: string }) {
   const now = useNow(MINUTE / 2);
   return (
@@ -28,8 +23,7 @@ export function RelativeTime({ value }: { value: string }) {
 }
 
 function describe(distance: number): string {
-  for (const [unit, length] of UNITS) {
-    if (Math.abs(distance) >= length) return relative.format(Math.trunc(distance / length), unit);
-  }
-  return 'just now';
+  if (Math.abs(distance) < MINUTE) return 'just now';
+  const duration = describeDuration(Math.abs(distance));
+  return distance < 0 ? `${duration} ago` : `in ${duration}`;
 }

@@ -1,5 +1,6 @@
 /** What there is to report now. Reads about 20 documents, however many batches there are. */
 import { AlertNameSchema, type AlertName } from '@portal/contracts/alerts';
+import { formatDollars } from '@portal/contracts/dollars';
 import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { readLastNightly } from '../cleanup/cleanup-store.ts';
@@ -22,7 +23,6 @@ const MIN_SHORTAGE_MS = 5 * 60 * 1000;
 const WARNING_SHARE = 0.8;
 
 const listNames = new Intl.ListFormat('en');
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 type Find = (firestore: Firestore, now: Timestamp) => Promise<Finding | null>;
@@ -89,7 +89,7 @@ async function findSpentBudget(firestore: Firestore, now: Timestamp): Promise<Fi
   const spent = toDollars((await readTotals(firestore, monthOf(now.toDate())))(null).spent);
   if (spent < WARNING_SHARE * limit) return null;
   const isUsedUp = spent >= limit;
-  const sum = `${money.format(spent)} of ${money.format(limit)} is spent.`;
+  const sum = `${formatDollars(spent)} of ${formatDollars(limit)} is spent.`;
   return {
     title: isUsedUp ? 'This month’s budget is used up' : 'This month’s budget is 80% spent',
     message: isUsedUp

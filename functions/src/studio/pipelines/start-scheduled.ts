@@ -1,4 +1,5 @@
 /** Starts a job at its time. */
+import { formatDollars } from '@portal/contracts/dollars';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { expiryOf } from '../../batches/engine/new-batch.ts';
 import { readAccessSettings } from '../../platform/config/config.ts';
@@ -93,10 +94,9 @@ const accessEnded = () => new AppError('forbidden', 'The access to the portal ha
 class PriceRisen extends AppError {
   readonly estimate: number;
   constructor(agreed: number, now: number) {
-    const format = (dollars: number) => `$${dollars.toFixed(2)}`;
     super(
       'conflict',
-      `The price has risen from ${format(agreed)} to ${format(now)} since the job was scheduled. Start it again to accept the new price.`,
+      `The price has risen from ${formatDollars(agreed)} to ${formatDollars(now)} since the job was scheduled. Start it again to accept the new price.`,
     );
     this.estimate = now;
   }

@@ -118,7 +118,7 @@ test('shows people with a limit the month in the menu, and the others nothing', 
   openPart(<NavigationBar />);
   expect(screen.queryByText(/^This month/)).toBeNull();
   toggle();
-  expect(await screen.findByText('This month: $12.40 of $20')).toBeDefined();
+  expect(await screen.findByText('This month: $12.40 of $20.00')).toBeDefined();
 });
 
 test('shows people without a limit only what they have saved', async () => {

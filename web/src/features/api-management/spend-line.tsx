@@ -1,3 +1,4 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { isUsedUp } from '../../tools/spend/budget-bar.tsx';
 import { listMonths } from '../../tools/spend/list-months.ts';
 import { SPEND_PATH } from '../../tools/spend/spend-path.ts';
 import { spendQuery } from '../../tools/spend/spend-query.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 
@@ -44,4 +44,4 @@ const LINK = {
 } as const;
 
 const describeSpend = ({ dollars, budget }: Spend): string =>
-  `${formatTotal(dollars)} ${budget === null ? 'this month, no budget set' : `of ${formatTotal(budget)} this month`}`;
+  `${formatDollars(dollars)} ${budget === null ? 'this month, no budget set' : `of ${formatDollars(budget)} this month`}`;

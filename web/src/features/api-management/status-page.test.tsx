@@ -77,7 +77,7 @@ test('shows each problem of keys [P2.42, P2.43, P4.14, P4.15, P4.16, P4.17, P9.2
     'Active keys': '1 / 2',
     Paused: expect.stringMatching(/^1 key until \d+:\d\d\s[AP]M$/),
     Capacity: '1 concurrent call',
-    'Last checked': '5 min. ago',
+    'Last checked': '5 min ago',
   });
   expect(openai.queryByText('Check keys')).toBeNull();
   expect(screen.queryByLabelText('Details of OpenAI keys')).toBeNull();

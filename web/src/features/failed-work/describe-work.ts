@@ -1,6 +1,6 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { FailedWork, FailedWorkKind } from '@portal/contracts/failed-work';
 import { countOf } from '../../ui/count.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import type { Tone } from '../../ui/status-word.tsx';
 
 export const WORDS: Record<FailedWorkKind, { tone: Tone; word: string }> = {
@@ -29,18 +29,18 @@ export const explainWork = ({ kind, items, reasons }: FailedWork): string =>
 export function describeCost({ kind, cost }: FailedWork): string | undefined {
   if (cost === null) return undefined;
   if (cost === 0) return 'Not charged';
-  return kind === 'uncertain' ? `Up to ${formatTotal(cost)} charged` : `${formatTotal(cost)} charged`;
+  return kind === 'uncertain' ? `Up to ${formatDollars(cost)} charged` : `${formatDollars(cost)} charged`;
 }
 
 /** The question before a retry that costs something; undefined if it is free. */
 export function askBeforeRetry(work: FailedWork): { title: string; text: string } | undefined {
   const { kind, cost, retryCost, ownerEmail, batchName } = work;
   const owner = ownerEmail ?? 'its owner';
-  const again = `A retry costs about ${formatTotal(retryCost)}, in a new batch of ${owner}.`;
+  const again = `A retry costs about ${formatDollars(retryCost)}, in a new batch of ${owner}.`;
   if (kind === 'uncertain') {
     return {
       title: 'Retry? You may be charged twice.',
-      text: `The provider may already have charged up to ${formatTotal(cost ?? 0)} for “${batchName}”. ${again}`,
+      text: `The provider may already have charged up to ${formatDollars(cost ?? 0)} for “${batchName}”. ${again}`,
     };
   }
   return retryCost > 0 ? { title: 'Retry the failed items?', text: again } : undefined;

@@ -1,8 +1,8 @@
+import { describeDuration } from '@portal/contracts/describe-duration';
 import type { LibraryBatch } from '@portal/contracts/library';
 import Button from '@mui/material/Button';
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { useId } from 'react';
-import { describeDuration } from '../../pictures/batches/describe-progress.ts';
 import { isSearching, type BatchFilter } from '../../pictures/batches/filter-batches.ts';
 import { ClearSearch, FilterSelect, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
 import type { SearchControl } from '../../pictures/batches/use-history-search.ts';

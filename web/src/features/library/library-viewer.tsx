@@ -1,3 +1,4 @@
+import { isActive } from '@portal/contracts/batches';
 import { findPrompt } from '@portal/contracts/image-generator';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { Trash2 } from 'lucide-react';
@@ -120,5 +121,6 @@ function describeShown(shown: ShownPicture | undefined): PictureFacts | undefine
     settings: settings.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     batchCost: batch.cost,
     batchEstimate: batch.estimate,
+    isBatchOver: !isActive(batch.status),
   };
 }

@@ -22,8 +22,8 @@ test('lists jobs with their state, progress and cost, and leads to each', async 
   expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['Foxes', 'Overnight', 'Owls']);
   const [running, scheduled, choosing] = cards.map((card) => within(card));
   running?.getByText('2 of 8 upscaled');
-  running?.getByText('$0.17 of about $0.34');
-  scheduled?.getByText('About $0.34');
+  running?.getByText('$0.17 so far, about $0.34 in all');
+  scheduled?.getByText('About $0.34 in all');
   choosing?.getByText('8 of 8 made');
   await user.click(screen.getByRole('link', { name: 'Overnight' }));
   expect(await screen.findByText(/^Starts /)).toBeDefined();

@@ -1,10 +1,11 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
 import { BarList } from '../../ui/bar-list.tsx';
-import { formatCost, formatTotal } from '../../ui/dollars.ts';
+import { describeAmount } from '../../ui/describe-cost.ts';
 import { Panel, TWO_COLUMNS } from '../../ui/panel.tsx';
 import { namePerson } from './name-person.ts';
 
@@ -25,7 +26,7 @@ function ByTool({ rows }: { rows: Spend['byTool'] }) {
           key: tool,
           label: getToolTitle(tool),
           amount: dollars,
-          value: formatCost(dollars, estimated),
+          value: describeAmount({ cost: dollars, estimate: estimated, isOver: true }),
         }))}
       />
     </Panel>
@@ -45,7 +46,7 @@ function ByPerson({ rows }: { rows: Spend['byPerson'] }) {
           key: row.uid,
           label: namePerson(row),
           amount: row.dollars,
-          value: formatTotal(row.dollars),
+          value: formatDollars(row.dollars),
         }))}
       />
       {shown.length < rows.length && (

@@ -70,9 +70,9 @@ test('shows and exports spend by tool and person [D-media.10, D-media.11]', asyn
   expect(findMeter()?.getAttribute('aria-valuenow')).toBe('70');
   expect(spend.queryByText('calls in progress')).toBeNull();
   expect(readBars('Spend by tool')).toEqual([
-    ['Bulk Image Generator', '$60.20 of about $64.00'],
+    ['Bulk Image Generator', '$60.20, estimated $64.00'],
     ['Stylizer', '$24.00'],
-    ['Keyword Generator', '$0.0056 of about $0.005'],
+    ['Keyword Generator', '$0.0056, estimated $0.0050'],
   ]);
   expect(readBars('Spend by person')).toEqual([
     ['ada@studio.example', '$70.00'],

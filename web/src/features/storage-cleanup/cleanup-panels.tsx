@@ -1,4 +1,5 @@
 import { RETENTION_DAYS } from '@portal/contracts/batches';
+import { describeDuration } from '@portal/contracts/describe-duration';
 import {
   CLEANUP_CALLS_PER_MINUTE,
   CLEANUP_RESOURCES_PER_HOUR,
@@ -12,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { describeClock, describeExactTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { describeDeleted, describeDuration } from './describe-cleanup.ts';
+import { describeDeleted } from './describe-cleanup.ts';
 
 export const NextCleanup = ({ at }: { at: string }) => (
   <Panel title="Automatic cleanup">

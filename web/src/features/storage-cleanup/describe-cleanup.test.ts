@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDeleted, describeDuration } from './describe-cleanup.ts';
+import { describeDeleted } from './describe-cleanup.ts';
 import { createCleanupStats } from './testing/create-storage.ts';
 
 const NO_EXTRAS = { batches: 0, uploads: 0, documents: 0 };
@@ -18,15 +18,4 @@ test('includes batches, uploads and documents of a nightly cleanup', () => {
 
 test('describes a cleanup that deleted nothing', () => {
   expect(describeDeleted(createCleanupStats(), NO_EXTRAS)).toBe('Nothing');
-});
-
-test.each([
-  [0, 'less than a second'],
-  [999, 'less than a second'],
-  [59_999, '59 s'],
-  [61_000, '1 min 1 s'],
-  [3_600_000, '1 h 0 min'],
-  [11_520_000, '3 h 12 min'],
-])('describes %d ms as %s', (milliseconds, text) => {
-  expect(describeDuration(milliseconds)).toBe(text);
 });

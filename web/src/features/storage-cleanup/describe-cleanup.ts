@@ -16,17 +16,3 @@ export function describeDeleted(stats: CleanupStats, extras: CleanupExtras): str
 }
 
 const lists = new Intl.ListFormat('en', { type: 'conjunction' });
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** The two largest units: '3 h 12 min', '4 min 10 s', '12 s'. */
-export function describeDuration(milliseconds: number): string {
-  if (milliseconds < SECOND) return 'less than a second';
-  const hours = Math.floor(milliseconds / HOUR);
-  const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
-  const seconds = Math.floor((milliseconds % MINUTE) / SECOND);
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
-}

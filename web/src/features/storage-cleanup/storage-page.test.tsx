@@ -68,7 +68,7 @@ test('shows the last and the next cleanup [P2.37, P9.23, P9.24]', async () => {
   expect(last.getByText('Finished')).toBeDefined();
   expect(last.getByText('1,204 images, 3 videos, and 1 raw file deleted.')).toBeDefined();
   expect(readFacts('Last cleanup')).toEqual({
-    Ended: '50 min. ago',
+    Ended: '50 min ago',
     Trigger: 'Manual',
     Duration: '4 min 10 s',
     'Failed to delete': '0',

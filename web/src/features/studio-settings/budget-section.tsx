@@ -1,3 +1,4 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import {
   BudgetSettingsSchema,
   saveBudget,
@@ -8,7 +9,6 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../client/api/client.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { readNumber, writeField } from './section/field-values.ts';
@@ -96,4 +96,4 @@ export function BudgetSection({ section, saved, hasProblems }: Props) {
 }
 
 const describeLimit = ({ monthlyDollars }: BudgetSettings): string =>
-  monthlyDollars === null ? 'no limit' : formatTotal(monthlyDollars);
+  monthlyDollars === null ? 'no limit' : formatDollars(monthlyDollars);

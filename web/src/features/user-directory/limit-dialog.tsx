@@ -1,4 +1,5 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
+import { formatDollars } from '@portal/contracts/dollars';
 import { MonthlyDollarsSchema } from '@portal/contracts/monthly-dollars';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
@@ -11,7 +12,6 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { formatLimit } from '../../tools/spend/format-limit.ts';
 import { TitledDialog } from '../../ui/dialog.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -121,4 +121,4 @@ export function LimitDialog({ user, defaultLimit, onSave, onClose }: Props) {
   );
 }
 
-const describeLimit = (limit: number | null): string => (limit === null ? 'no limit' : formatLimit(limit));
+const describeLimit = (limit: number | null): string => (limit === null ? 'no limit' : formatDollars(limit));

@@ -154,11 +154,11 @@ test('takes a limit from a person, or gives back that of everyone', async () => 
   await waitForRow(first.email);
   for (const [choice, ownLimit, words] of [
     ['No limit', null, 'No limit'],
-    ['Default', undefined, 'of $30'],
+    ['Default', undefined, 'of $30.00'],
   ] as const) {
     await user.click(findLimit(first));
     const dialog = findLimitDialog();
-    expect(dialog.getByText('Default: $30. Change it in Settings.')).toBeDefined();
+    expect(dialog.getByText('Default: $30.00. Change it in Settings.')).toBeDefined();
     await user.click(dialog.getByLabelText(choice));
     server.users = [{ ...first, ownLimit }];
     await user.click(dialog.getByText('Save limit'));

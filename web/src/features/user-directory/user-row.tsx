@@ -1,4 +1,5 @@
 import type { DirectoryUser } from '@portal/contracts/directory';
+import { formatDollars } from '@portal/contracts/dollars';
 import { RoleSchema, type Access, type Role } from '@portal/contracts/identity';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
@@ -11,8 +12,6 @@ import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusWord, type Tone } from '../../ui/status-word.tsx';
-import { formatLimit } from '../../tools/spend/format-limit.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import { ACCESS_WORDS } from './access-words.ts';
 import { findLimit, lastSeen } from './arrange-users.ts';
@@ -132,11 +131,11 @@ type SpendProps = Pick<Props, 'user' | 'defaultLimit' | 'onChangeLimit'>;
 function Spend({ user, defaultLimit, onChangeLimit }: SpendProps) {
   const limit = findLimit(user, defaultLimit);
   const isOver = limit !== null && user.spentThisMonth >= limit;
-  const words = limit === null ? 'No limit' : `of ${formatLimit(limit)}`;
+  const words = limit === null ? 'No limit' : `of ${formatDollars(limit)}`;
   return (
     <>
       <Box sx={{ color: isOver ? 'error.main' : 'text.primary', fontSize: '0.8125rem' }}>
-        {formatTotal(user.spentThisMonth)}
+        {formatDollars(user.spentThisMonth)}
         {isOver && (
           <Box component="span" sx={VISUALLY_HIDDEN}>
             {' Limit used up'}

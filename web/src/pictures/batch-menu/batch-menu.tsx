@@ -1,4 +1,5 @@
 import { isActive } from '@portal/contracts/batches';
+import { formatPrice } from '@portal/contracts/dollars';
 import { HALF_PRICE_SHARE } from '@portal/contracts/half-price';
 import MenuItem from '@mui/material/MenuItem';
 import { Ellipsis, RotateCcw, Share2, SlidersHorizontal, type LucideIcon } from 'lucide-react';
@@ -9,7 +10,6 @@ import { SentToItems } from '../send-to/sent-to-items.tsx';
 import { useSendItems } from '../send-to/use-send-items.tsx';
 import { useShareDialog } from '../sharing/use-share-dialog.tsx';
 import { ACTION_ITEM, ActionMenu } from '../../ui/action-menu.tsx';
-import { formatTotal } from '../../ui/dollars.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
@@ -85,6 +85,6 @@ const canMakeNow = (batch: HistoryBatch): boolean =>
 function describeMakeNow<Batch extends HistoryBatch>(tool: BatchTool<Batch>, batch: Batch): string {
   const { estimate, retryable } = batch;
   const price = estimate / tool.readProgress(batch).total / HALF_PRICE_SHARE;
-  const cost = formatTotal(price * retryable.failed);
+  const cost = formatPrice(price * retryable.failed);
   return retryable.failed === 1 ? `Make it now for ${cost}` : `Make ${retryable.failed} now for ${cost}`;
 }

@@ -1,12 +1,13 @@
-import type { BatchFacts } from '@portal/contracts/batches';
+import { isActive, type BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeCost } from '../../ui/describe-cost.ts';
 import { describeExactTime } from '../../ui/relative-time.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { describeCost, describeExpiry } from './describe-progress.ts';
+import { describeExpiry } from './describe-progress.ts';
 
 interface Props {
   batch: BatchFacts;
@@ -20,7 +21,7 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
   const { failedCount, uncertainCount, cancelledCount, filesDeleted, expiresAt, cost, estimate } = batch;
   return (
     <FactsRow>
-      {(hasPrice || cost > 0 || estimate > 0) && <span>{describeCost(batch)}</span>}
+      {(hasPrice || cost > 0 || estimate > 0) && <span>{describeCost({ cost, estimate, isOver: !isActive(batch.status) })}</span>}
       {batch.halfPrice && <span>Half price</span>}
       {failedCount > 0 && (
         <Link component="button" color="error" onClick={onShowFailures}>

@@ -78,10 +78,10 @@ test('a status has another icon while it waits, runs, and when it has ended', ()
 });
 
 test.each([
-  [{}, true, 'Free Expires in 3 d 0 h', []],
-  [{}, false, 'Expires in 3 d 0 h', []],
-  [{ cost: 0.2, estimate: 0.2 }, false, 'Cost $0.20 Expires in 3 d 0 h', []],
-  [{ estimate: 0.4 }, true, 'Cost $0.00 of about $0.40 Expires in 3 d 0 h', []],
+  [{}, true, 'Free Expires in 3 days', []],
+  [{}, false, 'Expires in 3 days', []],
+  [{ cost: 0.2, estimate: 0.2 }, false, 'Cost $0.20 Expires in 3 days', []],
+  [{ estimate: 0.4 }, true, 'Not charged Expires in 3 days', []],
   [
     {
       cost: 0.2,
@@ -93,7 +93,7 @@ test.each([
       filesDeleted: true,
     },
     true,
-    'Cost $0.20 of about $0.40 Half price 1 failed 2 uncertain 3 cancelled Files deleted',
+    'Cost $0.20, estimated $0.40 Half price 1 failed 2 uncertain 3 cancelled Files deleted',
     ['1 failed', '2 uncertain'],
   ],
 ] satisfies [Partial<UpscaleBatch>, boolean, string, string[]][])(

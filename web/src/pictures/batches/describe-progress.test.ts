@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createFacts } from '../../testing/create-facts.ts';
 import {
   canDownload,
-  describeCost,
   describeExpiry,
   describeStatus,
   describeTimeLeft,
@@ -61,33 +60,23 @@ test.each([
   [36 * SECOND, 'about 40 s left'],
   [56 * SECOND, 'about 1 min left'],
   [61 * SECOND, 'about 2 min left'],
-  [59.5 * MINUTE, 'about 1 h 0 min left'],
-  [80 * MINUTE, 'about 1 h 20 min left'],
+  [59.5 * MINUTE, 'about 60 min left'],
+  [80 * MINUTE, 'about 80 min left'],
+  [121 * MINUTE, 'about 3 h left'],
 ])('describes %d ms as %s', (milliseconds, text) => {
   expect(describeTimeLeft(milliseconds)).toBe(text);
 });
 
 test.each([
-  [52 * HOUR + 59 * MINUTE, 'Expires in 2 d 4 h'],
-  [24 * HOUR, 'Expires in 1 d 0 h'],
-  [4 * HOUR + 12 * MINUTE, 'Expires in 4 h 12 min'],
+  [52 * HOUR + 59 * MINUTE, 'Expires in 2 days 4 h'],
+  [24 * HOUR, 'Expires in 1 day'],
+  [4 * HOUR + 12 * MINUTE, 'Expires in 4 h'],
   [12 * MINUTE, 'Expires in 12 min'],
-  [59 * SECOND, 'Expires in less than a minute'],
+  [59 * SECOND, 'Expires in 59 s'],
   [0, 'Expired'],
   [-HOUR, 'Expired'],
 ])('%d ms before expiry: %s', (milliseconds, text) => {
   expect(describeExpiry(milliseconds)).toBe(text);
-});
-
-test.each([
-  [{ status: 'completed', cost: 0.38, estimate: 0.4 }, 'Cost $0.38 of about $0.40'],
-  [{ status: 'failed', cost: 0, estimate: 0.4 }, 'Cost $0.00 of about $0.40'],
-  [{ status: 'completed', cost: 0.401, estimate: 0.4 }, 'Cost $0.40'],
-  [{ status: 'completed', cost: 0.0042, estimate: 0.004 }, 'Cost $0.0042 of about $0.004'],
-  [{ status: 'processing', cost: 0, estimate: 1.2 }, 'Cost so far $0.00 of about $1.20'],
-  [{ status: 'completed', cost: 0, estimate: 0 }, 'Free'],
-] as const)('describes the cost of %j: %s', (facts, text) => {
-  expect(describeCost(facts)).toBe(text);
 });
 
 test.each([

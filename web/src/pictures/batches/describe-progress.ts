@@ -1,6 +1,6 @@
 import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
+import { describeDuration } from '@portal/contracts/describe-duration';
 import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
-import { formatCost } from '../../ui/dollars.ts';
 
 /** A batch's progress. Each tool's API has its own field names for it. */
 export interface Progress {
@@ -11,7 +11,6 @@ export interface Progress {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export const describeStatus = (status: BatchFacts['status'], { done, total }: Progress): string =>
   isWaiting(status) ? `Queued - ${total} images` : `${done}/${total} completed`;
@@ -43,11 +42,8 @@ export function estimateTimeLeft(
 /** Rounded up so that it does not flicker. */
 export function describeTimeLeft(milliseconds: number): string {
   if (milliseconds < 10 * SECOND) return 'a few seconds left';
-  const seconds = Math.ceil(milliseconds / (5 * SECOND)) * 5;
-  if (seconds < 60) return `about ${seconds} s left`;
-  const minutes = Math.ceil(milliseconds / MINUTE);
-  if (minutes < 60) return `about ${minutes} min left`;
-  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  const unit = milliseconds < MINUTE ? 5 * SECOND : milliseconds < 2 * HOUR ? MINUTE : HOUR;
+  return `about ${describeDuration(Math.ceil(milliseconds / unit) * unit)} left`;
 }
 
 /** Of a batch at half price, rounded up: 'within 24 h'. */
@@ -61,30 +57,9 @@ export function describeWait(
   return left > 0 ? `within ${Math.ceil(left / MINUTE)} min` : 'soon';
 }
 
-/** The two largest units, rounded down: 'Expires in 2 d 4 h'. */
+/** Rounded down: 'Expires in 2 days 4 h'. */
 export const describeExpiry = (milliseconds: number): string =>
   milliseconds <= 0 ? 'Expired' : `Expires in ${describeDuration(milliseconds)}`;
-
-export function describeDuration(milliseconds: number): string {
-  if (milliseconds < MINUTE) return 'less than a minute';
-  const days = Math.floor(milliseconds / DAY);
-  const hours = Math.floor((milliseconds % DAY) / HOUR);
-  const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
-  if (days > 0) return `${days} d ${hours} h`;
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return `${minutes} min`;
-}
-
-/** 'Cost $0.38 of about $0.40' */
-export function describeCost({
-  status,
-  cost,
-  estimate,
-}: Pick<BatchFacts, 'status' | 'cost' | 'estimate'>): string {
-  if (cost === 0 && estimate === 0) return 'Free';
-  const label = isActive(status) ? 'Cost so far' : 'Cost';
-  return `${label} ${formatCost(cost, estimate)}`;
-}
 
 /** Whether the batch is completed, or processing with at least one finished image. */
 export const canDownload = (

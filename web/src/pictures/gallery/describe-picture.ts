@@ -1,3 +1,4 @@
+import { isActive } from '@portal/contracts/batches';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 import type { PictureFacts } from '../viewer/picture-facts.ts';
 import type { BatchTool, HistoryBatch } from '../batches/batch-tool.ts';
@@ -21,5 +22,6 @@ export const makeDescribePicture =
     ...describeBatch?.(batch, index),
     batchCost: batch.cost,
     batchEstimate: batch.estimate,
+    isBatchOver: !isActive(batch.status),
     origin: batch.origins?.find((origin) => origin.index === index)?.from,
   });

@@ -122,7 +122,7 @@ test.each([
   [
     KNOWN,
     40,
-    'A red fox Tool Upscale Batch Red fox Size 40 × 30 Scale 2x Batch cost $0.20 of about $0.40 From “Owl”, #7',
+    'A red fox Tool Upscale Batch Red fox Size 40 × 30 Scale 2x Batch cost $0.20, estimated $0.40 From “Owl”, #7',
   ],
 ])('details name what is known: %o', (overrides, width, text) => {
   const facts = createPictureFacts(overrides);

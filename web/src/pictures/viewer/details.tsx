@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { ChecksPanel } from '../checks/checks-panel.tsx';
 import { useBatchLink } from '../send-to/use-batch-link.ts';
 import { useToolTitles } from '../registered-tools/tools.ts';
-import { formatCost } from '../../ui/dollars.ts';
+import { describeAmount } from '../../ui/describe-cost.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import type { PictureFacts } from './picture-facts.ts';
@@ -21,7 +21,8 @@ interface Props {
 
 /** Beside the picture; on a phone, over its lower part. */
 export function Details({ picture: { width, height, checks }, facts, onDismiss, onPoint, onClose }: Props) {
-  const { source, tool, batchName, prompt, settings = [], batchCost, batchEstimate, origin } = facts;
+  const { source, tool, batchName, prompt, settings = [], origin } = facts;
+  const { batchCost: cost, batchEstimate: estimate, isBatchOver: isOver } = facts;
   const getTitle = useToolTitles();
   const link = useBatchLink();
   const leave = () => {
@@ -46,7 +47,7 @@ export function Details({ picture: { width, height, checks }, facts, onDismiss, 
           ],
           ...size,
           ...settings,
-          ...(batchCost > 0 ? [['Batch cost', formatCost(batchCost, batchEstimate)] as const] : []),
+          ...(cost > 0 ? [['Batch cost', describeAmount({ cost, estimate, isOver })] as const] : []),
         ]}
       />
       {origin && (

@@ -13,6 +13,7 @@ export interface PictureFacts {
   /** Dollars, of the whole batch so far. */
   batchCost: number;
   batchEstimate: number;
+  isBatchOver: boolean;
   /** The picture that was sent to the tool. */
   origin?: ItemOrigin['from'] | undefined;
 }

@@ -1,4 +1,5 @@
 import { checkPictures, getCheckPrice, MAX_CHECKED_PICTURES } from '@portal/contracts/check-calls';
+import { formatDollars } from '@portal/contracts/dollars';
 import { priceAt } from '@portal/contracts/half-price';
 import type { Source } from '@portal/contracts/source';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { toastRefusal } from '../../client/api/toast-refusal.ts';
 import { toast } from '../../client/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countOf } from '../../ui/count.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import { getIdempotencyKey } from '../generation/idempotency-key.ts';
 import { HalfPriceField } from '../generation/half-price-field.tsx';
 
@@ -72,4 +72,4 @@ const LOOKS_FOR =
   'A model looks for what agencies refuse: text, logos, malformed hands and objects, people and places that can be recognized. It may be wrong.';
 
 const describePrice = (price: number, count: number, isHalfPrice: boolean): string =>
-  `About ${formatTotal(priceAt(price, isHalfPrice) * count)}.`;
+  `About ${formatDollars(priceAt(price, isHalfPrice) * count)}.`;

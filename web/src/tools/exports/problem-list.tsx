@@ -1,3 +1,4 @@
+import { formatPrice } from '@portal/contracts/dollars';
 import type { CheckedPicture } from '@portal/contracts/exports';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SentPicture } from '../../pictures/send-to/sent-pictures.ts';
 import { countOf, formatCount } from '../../ui/count.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { listRemedies, type OfferedRemedy, type ProblemGroup } from './group-problems.ts';
 
@@ -122,7 +122,7 @@ function labelOf(remedy: OfferedRemedy, isForAll: boolean): string {
   const count = isForAll ? '' : ` (${formatCount(length)})`;
   switch (remedy.kind) {
     case 'upscale':
-      return `${remedy.scale}x upscale${count}: ${remedy.price === 0 ? '$0' : formatTotal(remedy.price * length)}`;
+      return `${remedy.scale}x upscale${count}: ${formatPrice(remedy.price * length)}`;
     case 'fix-texts':
       return `Fix texts${count}`;
     default:

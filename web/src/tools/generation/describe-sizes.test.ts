@@ -33,7 +33,7 @@ test("shows the studio's price of a size, and estimates with it", () => {
     '4K: 17 MP · $0.20',
   ]);
   expect(estimate(entries, { ...COMPLETE.imagen3, imagenSize: '4K' })?.sum).toBe('12 images × $0.20');
-  expect(estimate([], { ...DEFAULT_VALUES, gptSize: '2K' })?.sum).toBe('1 image × $0.4992, high quality');
+  expect(estimate([], { ...DEFAULT_VALUES, gptSize: '2K' })?.sum).toBe('1 image × $0.50, high quality');
 });
 
 test('says which sizes are large enough for Adobe Stock', () => {

@@ -1,9 +1,9 @@
 import { priceAt } from '@portal/contracts/half-price';
 import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
+import { formatDollars, formatPrice } from '@portal/contracts/dollars';
 import { ImageSizeSchema, type ImageSize } from '@portal/contracts/generation-request';
 import { findGoogleSize, findPixels, listLargerSizes, type Pixels } from '@portal/contracts/image-sizes';
 import type { PricingEntry } from '@portal/contracts/pricing';
-import { formatTotal } from '../../ui/dollars.ts';
 import { isHalfPriced, priceEach, readPriced } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -27,7 +27,7 @@ export function listSizes(entries: readonly PricingEntry[], values: FormValues):
     const sized = { ...priced, size: ImageSizeSchema.safeParse(value).data };
     const pixels = priced.provider === 'xai' || priced.aspectRatio ? findPixels(sized) : undefined;
     const price = priceAt(priceEach(entries, sized), isHalfPriced(values));
-    const dollars = price === 0 && priced.provider === 'google' ? 'Free' : formatTotal(price);
+    const dollars = priced.provider === 'google' ? formatPrice(price) : formatDollars(price);
     return {
       value,
       label: value || nameStandard(priced),

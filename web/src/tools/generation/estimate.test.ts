@@ -7,15 +7,15 @@ import { COMPLETE, createValues } from './testing/create-values.ts';
 test('adds the price of 10 images in high quality by default [T9.1.2]', () => {
   expect(estimate([], DEFAULT_VALUES)).toEqual({
     total: '$0.17',
-    sum: '1 image × $0.167, high quality · 10 for $1.67',
+    sum: '1 image × $0.17, high quality · 10 for $1.67',
   });
   expect(estimate([], createValues({ prompt: 'A red fox' }))?.sum).toMatch(/10 for \$1\.67$/);
 });
 
 test.each([
-  [{ quantity: 3 }, '$0.50', '3 images × $0.167, high quality'],
-  [{ gptQuality: 'low' }, '$0.01', '1 image × $0.011'],
-  [{ gptAspectRatio: '2:3', gptQuality: 'medium', quantity: 100 }, '$6.30', '100 images × $0.063'],
+  [{ quantity: 3 }, '$0.50', '3 images, about $0.17 each, high quality'],
+  [{ gptQuality: 'low' }, '$0.01', '1 image × $0.01'],
+  [{ gptAspectRatio: '2:3', gptQuality: 'medium', quantity: 100 }, '$6.30', '100 images, about $0.06 each'],
 ] as const)('multiplies quantity and price: %o [T9.1.1]', (overrides, total, sum) => {
   expect(estimate([], createValues(overrides))).toEqual({ total, sum });
 });
@@ -59,7 +59,7 @@ test('halves the price within 24 hours, and says what that saves', () => {
   const values = createValues({ quantity: 10, gptQuality: 'high', isHalfPrice: true });
   expect(estimate([], values)).toEqual({
     total: '$0.84',
-    sum: '10 images × $0.0835 · saves $0.84',
+    sum: '10 images, about $0.08 each · saves $0.84',
   });
   expect(estimateDollars([], values)).toBeCloseTo(0.835, 6);
   const { quantity } = COMPLETE.xai;

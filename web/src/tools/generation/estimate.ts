@@ -1,8 +1,8 @@
+import { formatDollars, formatPrice } from '@portal/contracts/dollars';
 import { ImageSizeSchema } from '@portal/contracts/generation-request';
 import { hasHalfPrice, priceAt } from '@portal/contracts/half-price';
 import { findPrice, type Priced, type PricingEntry } from '@portal/contracts/pricing';
-import { describeSaving } from '../../ui/describe-price.ts';
-import { formatEach, formatTotal } from '../../ui/dollars.ts';
+import { describeSaving, describeSum } from '../../ui/describe-price.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
 
@@ -12,7 +12,7 @@ const DEFAULT_QUALITY = 'high';
 
 export interface Estimate {
   total: string;
-  /** The calculation, such as '10 images × $0.167'. */
+  /** The calculation, such as '10 images × $0.04'. */
   sum: string;
 }
 
@@ -25,11 +25,12 @@ export function estimate(entries: readonly PricingEntry[], values: FormValues): 
   const price = priceAt(now, isHalfPriced(values));
   const images = `${quantity} ${quantity === 1 ? 'image' : 'images'}`;
   const quality = priced.provider === 'openai' && priced.quality === undefined ? ', high quality' : '';
-  if (price === 0 && priced.provider === 'google') return { total: 'Free', sum: images };
+  if (price === 0 && priced.provider === 'google') return { total: formatPrice(price), sum: images };
   const more = isUntouched(values)
-    ? ` · ${DEFAULT_QUANTITY} for ${formatTotal(DEFAULT_QUANTITY * price)}`
+    ? ` · ${DEFAULT_QUANTITY} for ${formatDollars(DEFAULT_QUANTITY * price)}`
     : describeSaving(quantity * (now - price));
-  return { total: formatTotal(quantity * price), sum: `${images} × ${formatEach(price)}${quality}${more}` };
+  const sum = describeSum(images, quantity, price);
+  return { total: formatDollars(quantity * price), sum: `${sum}${quality}${more}` };
 }
 
 /** Dollars in total. Undefined before a model is chosen. */

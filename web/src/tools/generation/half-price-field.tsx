@@ -1,8 +1,8 @@
 import { RETENTION_DAYS } from '@portal/contracts/batches';
+import { formatDollars } from '@portal/contracts/dollars';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { savingsQuery } from '../spend/savings-query.ts';
-import { formatTotal } from '../../ui/dollars.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 
@@ -47,4 +47,4 @@ export function HalfPriceField({ isChosen, obstacle, hint, onChoose }: Props) {
 
 const KEPT = `Files are kept for ${RETENTION_DAYS} days from the start, including the wait.`;
 
-const describeSaved = (dollars: number): string => `You saved ${formatTotal(dollars)} this month.`;
+const describeSaved = (dollars: number): string => `You saved ${formatDollars(dollars)} this month.`;

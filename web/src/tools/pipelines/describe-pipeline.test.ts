@@ -1,11 +1,11 @@
-import { RecipeSettingsSchema, type PipelineBatch } from '@portal/contracts/pipelines';
+import { RecipeSettingsSchema, type PipelineBatch, type PipelineState } from '@portal/contracts/pipelines';
 import { describe, expect, it } from 'vitest';
 import {
   countMade,
   countOver,
   describeDifference,
   describeJobCost,
-  describeSpent,
+  describeStageCost,
   describeState,
   isRunning,
   measureProgress,
@@ -171,12 +171,21 @@ describe('the state of a job', () => {
   });
 });
 
-it('says what a job has cost of its estimate, which stands alone before the start', () => {
-  const job = { cost: 0, estimate: 3.4 };
-  expect(describeJobCost({ ...job, batches: [] })).toBe('About $3.40');
-  expect(describeJobCost({ ...job, cost: 3.2, batches: [createBatch()] })).toBe('$3.20 of about $3.40');
-  expect(describeSpent({ cost: 0, estimate: 0 })).toBe('Free');
-  expect(describeSpent({ cost: 0.5, estimate: 0 })).toBe('$0.50 of about $0.00');
+it('says what a job has cost so far, and in the end', () => {
+  const describeAs = (state: PipelineState, cost: number, batches = [createBatch()]) =>
+    describeJobCost({ state, cost, estimate: 3.4, batches });
+  expect(describeAs('scheduled', 0, [])).toBe('About $3.40 in all');
+  expect(describeAs('refused', 0, [])).toBe('Not charged');
+  expect(describeAs('running', 1.2)).toBe('$1.20 so far, about $3.40 in all');
+  expect(describeAs('choosing', 1.2)).toBe('$1.20 so far, about $3.40 in all');
+  expect(describeAs('cancelled', 1.2, [createBatch({ status: 'processing' })])).toMatch(/so far/);
+  expect(describeAs('cancelled', 1.2)).toBe('Cost $1.20, estimated $3.40');
+  expect(describeAs('ended', 3.2)).toBe('Cost $3.20, estimated $3.40');
+});
+
+it('calls no stage free whose price is not known yet', () => {
+  const costs = summarizeStages({ stages: { upscale: { scale: 2 }, keywords: {} }, batches: [], total: 8 });
+  expect(costs.map(describeStageCost)).toEqual(['', 'Free', '']);
 });
 
 it('names models, stages and agency of a recipe', () => {

@@ -1,4 +1,5 @@
 import { isActive, type ToolName } from '@portal/contracts/batches';
+import { formatDollars } from '@portal/contracts/dollars';
 import type {
   Pipeline,
   PipelineBatch,
@@ -7,7 +8,7 @@ import type {
   StageSettings,
 } from '@portal/contracts/pipelines';
 import { formatCount } from '../../ui/count.ts';
-import { formatTotal } from '../../ui/dollars.ts';
+import { describeCost } from '../../ui/describe-cost.ts';
 import type { Tone } from '../../ui/status-word.tsx';
 
 /** The stages in their order. `done` says what pictures are that it is done with. */
@@ -92,19 +93,12 @@ export const countFailures = (stages: readonly StageProgress[]) => ({
   uncertain: stages.reduce((sum, stage) => sum + stage.uncertainCount, 0),
 });
 
-/** '$3.20 of about $3.40', and the estimate alone before the start. */
-export function describeSpent({
-  cost,
-  estimate,
-  startedAt,
-}: Pick<Pipeline, 'cost' | 'estimate'> & { startedAt?: string | null }): string {
-  if (cost === 0 && estimate === 0) return 'Free';
-  if (startedAt === null) return `About ${formatTotal(estimate)}`;
-  return `${formatTotal(cost)} of about ${formatTotal(estimate)}`;
-}
+/** Empty for a paid stage without batches: what it will cost is known once it has them. */
+export const describeStageCost = ({ tool, batches, cost, estimate, endedAt }: StageProgress): string =>
+  batches.length === 0 && tool !== 'upscale' ? '' : describeCost({ cost, estimate, isOver: endedAt !== null });
 
-export const describeJobCost = (job: Pick<Pipeline, 'cost' | 'estimate' | 'batches'>): string =>
-  describeSpent({ ...job, startedAt: job.batches.length === 0 ? null : '' });
+export const describeJobCost = (job: Pick<Pipeline, 'state' | 'cost' | 'estimate' | 'batches'>): string =>
+  describeCost({ ...job, isOver: isJobOver(job) });
 
 const STATES: Record<PipelineState, { tone: Tone; word: string }> = {
   scheduled: { tone: 'neutral', word: 'Scheduled' },
@@ -135,6 +129,10 @@ export function describeState(pipeline: Pick<Pipeline, 'state' | 'stages' | 'bat
 export const isRunning = ({ state, batches }: Pick<Pipeline, 'state' | 'batches'>): boolean =>
   state === 'running' || (state === 'cancelled' && batches.some(({ status }) => isActive(status)));
 
+/** Whether it costs nothing more. */
+export const isJobOver = (job: Pick<Pipeline, 'state' | 'batches'>): boolean =>
+  ['ended', 'cancelled', 'refused'].includes(job.state) && !isRunning(job);
+
 /** '12 of 40 with keywords': the pictures that are through all stages, or through the first while the job waits for a choice. */
 export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>): string {
   const stages = summarizeStages(job);
@@ -149,7 +147,7 @@ export function describeDifference(pipeline: Pick<Pipeline, 'stages' | 'batches'
   return summarizeStages(pipeline)
     .filter(({ cost, estimate }) => Math.abs(cost - estimate) >= CENT / 2)
     .map(({ title, cost, estimate }) => {
-      const amount = formatTotal(Math.abs(cost - estimate));
+      const amount = formatDollars(Math.abs(cost - estimate));
       return `${title} ${amount} ${cost < estimate ? 'less' : 'more'}`;
     })
     .join(', ');

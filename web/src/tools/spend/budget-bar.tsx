@@ -1,6 +1,6 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
-import { formatTotal } from '../../ui/dollars.ts';
 import { StatusWord } from '../../ui/status-word.tsx';
 
 export const isUsedUp = ({ dollars, budget }: Pick<Spend, 'dollars' | 'budget'>): boolean =>
@@ -13,10 +13,10 @@ export function BudgetBar(spend: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
         <Box component="span" sx={{ fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 600 }}>
-          {formatTotal(dollars)}
+          {formatDollars(dollars)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {budget === null ? 'spent, no budget set' : `of ${formatTotal(budget)}`}
+          {budget === null ? 'spent, no budget set' : `of ${formatDollars(budget)}`}
         </Box>
         <Box component="span" sx={{ ml: 'auto' }}>
           {isUsedUp(spend) ? (
@@ -28,12 +28,12 @@ export function BudgetBar(spend: Pick<Spend, 'dollars' | 'reserved' | 'saved' | 
       </Box>
       {reserved > 0 && (
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          Up to {formatTotal(reserved)} more for calls in progress
+          Up to {formatDollars(reserved)} more for calls in progress
         </Box>
       )}
       {saved > 0 && (
         <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          {formatTotal(saved)} saved by work at half price
+          {formatDollars(saved)} saved by work at half price
         </Box>
       )}
       {share !== undefined && (

@@ -31,8 +31,8 @@ test.each([
 });
 
 test.each([
-  [20, undefined, 'This month: $12.40 of $20'],
-  [20, 0.84, 'This month: $12.40 of $20 Saved $0.84 this month'],
+  [20, undefined, 'This month: $12.40 of $20.00'],
+  [20, 0.84, 'This month: $12.40 of $20.00 Saved $0.84 this month'],
   [undefined, 0.84, 'Saved $0.84 this month'],
   [undefined, 0, ''],
 ])("shows a person's limit and what they have saved: %d, %d", (limit, dollars, text) => {

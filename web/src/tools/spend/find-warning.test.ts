@@ -26,7 +26,7 @@ test('blocks what cannot fit in the user’s own limit', () => {
     isBlocking: true,
   });
   expect(findWarning(person(20), 0.01)).toEqual({
-    message: 'Your monthly limit of $20 is used up. Ask an admin to raise it.',
+    message: 'Your monthly limit of $20.00 is used up. Ask an admin to raise it.',
     isBlocking: true,
   });
   // Not '$0.04 is left' of $0.036.

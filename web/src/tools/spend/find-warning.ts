@@ -1,6 +1,5 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { SpendRoom } from '@portal/contracts/spend';
-import { formatTotal } from '../../ui/dollars.ts';
-import { formatLimit } from './format-limit.ts';
 
 export interface SpendWarning {
   message: string;
@@ -32,7 +31,7 @@ function listRooms({ person, studio }: SpendRoom): Room[] {
   const rooms: Room[] = [];
   if (person) {
     const { limit, spent, reserved } = person;
-    const usedUp = `Your monthly limit of ${formatLimit(limit)} is used up. Ask an admin to raise it.`;
+    const usedUp = `Your monthly limit of ${formatDollars(limit)} is used up. Ask an admin to raise it.`;
     rooms.push({ left: limit - spent, reserved, name: 'your monthly limit', usedUp });
   }
   if (studio) {
@@ -46,9 +45,9 @@ function judge({ left, reserved, name, usedUp }: Room, dollars: number): SpendWa
   const isBlocking = isMore(dollars, left);
   if (!isBlocking && !isMore(dollars, left - reserved)) return undefined;
   if (floorToCents(left) <= 0) return { message: usedUp, isBlocking };
-  const message = `This costs about ${formatTotal(dollars)}. ${formatTotal(floorToCents(left))} of ${name} is left`;
+  const message = `This costs about ${formatDollars(dollars)}. ${formatDollars(floorToCents(left))} of ${name} is left`;
   if (isBlocking) return { message: `${message}.`, isBlocking };
-  return { message: `${message}, and running batches may need ${formatTotal(reserved)} of it.`, isBlocking };
+  return { message: `${message}, and running batches may need ${formatDollars(reserved)} of it.`, isBlocking };
 }
 
 const MICROS_PER_DOLLAR = 1_000_000;

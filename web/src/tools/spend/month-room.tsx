@@ -1,7 +1,6 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { formatTotal } from '../../ui/dollars.ts';
-import { formatLimit } from './format-limit.ts';
 import { roomQuery } from './room-query.ts';
 import { savingsQuery } from './savings-query.ts';
 
@@ -26,8 +25,8 @@ export function MonthRoom() {
         color: 'text.secondary',
       }}
     >
-      {person && <div>{`This month: ${formatTotal(person.spent)} of ${formatLimit(person.limit)}`}</div>}
-      {saved > 0 && <div>{`Saved ${formatTotal(saved)} this month`}</div>}
+      {person && <div>{`This month: ${formatDollars(person.spent)} of ${formatDollars(person.limit)}`}</div>}
+      {saved > 0 && <div>{`Saved ${formatDollars(saved)} this month`}</div>}
     </Box>
   );
 }

@@ -1,8 +1,8 @@
 import type { ProviderStats } from '@portal/contracts/api-status';
+import { formatDollars } from '@portal/contracts/dollars';
 import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import { Fragment } from 'react';
 import { countOf, formatCount } from '../../../ui/count.ts';
-import { formatTotal } from '../../../ui/dollars.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { DataTable } from './data-table.tsx';
 
@@ -20,7 +20,7 @@ export const ProviderTable = ({ providers }: { providers: readonly ProviderStats
             <td>{formatWhole(averageLatency)}</td>
             <td>{formatWhole(p50)}</td>
             <td>{formatWhole(p95)}</td>
-            <td>{formatTotal(cost)}</td>
+            <td>{formatDollars(cost)}</td>
           </tr>
           {failures.length > 0 && (
             <tr data-note>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Images } from 'lucide-react';
 import { useToolTitles } from '../../../pictures/registered-tools/tools.ts';
-import { formatTotal } from '../../../ui/dollars.ts';
+import { describeCost } from '../../../ui/describe-cost.ts';
 import { ProgressRow } from '../../../ui/progress-row.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
@@ -44,7 +44,7 @@ export function RunningRow({ batch, onStop }: Props) {
         label={`${batch.done}/${batch.total} done`}
         note={
           <>
-            {describeCost(batch)} · <RelativeTime value={batch.createdAt} />
+            {describeCost({ ...batch, isOver: false })} · <RelativeTime value={batch.createdAt} />
           </>
         }
         value={batch.done / batch.total}
@@ -54,6 +54,3 @@ export function RunningRow({ batch, onStop }: Props) {
 }
 
 const NOTE = { fontSize: '0.8125rem', color: 'text.secondary' } as const;
-
-const describeCost = ({ cost, estimate }: RunningBatch): string =>
-  cost === 0 && estimate === 0 ? 'Free' : `${formatTotal(cost)} so far · ${formatTotal(estimate)} estimated`;

@@ -1,4 +1,5 @@
 import type { ApiStatus, QueueDepth, Retirement } from '@portal/contracts/api-status';
+import { describeDuration } from '@portal/contracts/describe-duration';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { TriangleAlert } from 'lucide-react';
@@ -61,12 +62,9 @@ const QUEUES = { display: 'grid', gap: 2, pt: 4, borderTop: '1px solid', borderC
 
 function describeQueue({ tasks, oldestSeconds }: QueueDepth): string {
   if (tasks === null) return 'Unknown';
-  const age = oldestSeconds === null ? '' : `, oldest ${describeSeconds(oldestSeconds)}`;
+  const age = oldestSeconds === null ? '' : `, oldest ${describeDuration(oldestSeconds * 1000)}`;
   return `${countOf(tasks, 'task')}${age}`;
 }
-
-const describeSeconds = (seconds: number): string =>
-  seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 
 export const Retirements = ({ retirements }: { retirements: readonly Retirement[] }) => (
   <Box component="section" aria-label="Model retirements" sx={{ display: 'grid', gap: 2 }}>

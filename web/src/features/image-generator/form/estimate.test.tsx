@@ -36,14 +36,14 @@ async function open(served?: Parameters<typeof openGenerator>[0]) {
 
 test('estimates what the form would cost [T1.7, T2.1.3, T9.1.1, T9.1.2]', async () => {
   await open();
-  await waitFor(() => expectEstimate('$0.17', '1 image × $0.167, high quality · 10 for $1.67'));
+  await waitFor(() => expectEstimate('$0.17', '1 image × $0.17, high quality · 10 for $1.67'));
   expect(findSubmit().textContent).toMatch(/^Generate 1 image/);
   fill(findQuantity(), '3');
-  expectEstimate('$0.50', '3 images × $0.167, high quality');
+  expectEstimate('$0.50', '3 images, about $0.17 each, high quality');
   choose('Quality', 'Medium');
-  expectEstimate('$0.13', '3 images × $0.042');
+  expectEstimate('$0.13', '3 images, about $0.04 each');
   fill(findQuantity(), '100');
-  expectEstimate('$4.20', '100 images × $0.042');
+  expectEstimate('$4.20', '100 images, about $0.04 each');
   choose('Provider', 'Gemini');
   expectEstimate('–', 'Choose a model to see the cost');
 });
@@ -51,7 +51,7 @@ test('estimates what the form would cost [T1.7, T2.1.3, T9.1.1, T9.1.2]', async 
 test('has a default price for each model [T9.1.4, T9.1.5, T9.1.6, T9.1.7, T9.1.8, T9.1.9, T9.1.10, T9.1.11, T9.1.12, T9.1.13, D-providers.11]', async () => {
   await open();
   const expectPrice = (dollars: number) =>
-    expectEstimate(`$${(dollars * 100).toFixed(2)}`, expect.stringMatching(`× \\$${dollars}`));
+    expectEstimate(`$${(dollars * 100).toFixed(2)}`, expect.stringMatching(/^100 images/));
   fill(findQuantity(), '100');
   for (const [quality, square, oblong] of [
     ['Low', 0.011, 0.016],
@@ -140,10 +140,10 @@ test('shows the price of each size, sends the chosen one and remembers it', asyn
   expect(readSizes()).toEqual(['Standard1 MP · $0.01', '2K4.2 MP · $0.03', '4K8.3 MP · $0.06']);
   screen.getByText(/^1024 × 1024 px · Too small for Adobe Stock/);
   choose('Size', '4K');
-  expect(readEstimate().at(-1)).toBe('1 image × $0.0646');
+  expect(readEstimate().at(-1)).toBe('1 image × $0.06');
   choose('Aspect ratio', '3:2');
   screen.getByText(/^3504 × 2336 px · Large enough for Adobe Stock/);
-  expect(readEstimate().at(-1)).toBe('1 image × $0.0637');
+  expect(readEstimate().at(-1)).toBe('1 image × $0.06');
   expect(await submit()).toMatchObject({ size: '4K' });
 
   choose('Provider', 'Stable Diffusion');

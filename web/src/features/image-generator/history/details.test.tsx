@@ -53,7 +53,7 @@ test('shows why images failed, and retries uncertain ones only on request [P4.13
       method === 'POST' ? Response.json({ success: true, batchId: 'x' }, { status: 202 }) : undefined,
   });
   const card = cardOf('failed');
-  for (const text of ['Expires in 2 d 4 h', '1 uncertain']) card.getByText(text);
+  for (const text of ['Expires in 2 days 4 h', '1 uncertain']) card.getByText(text);
   expect(card.queryByText('Half price')).toBeNull();
   card.getByRole('img', { name: 'Image 2: The provider refused it.' });
   card.getByRole('img', { name: 'Image 4: No answer came in time.' });
@@ -237,7 +237,7 @@ test('makes at once, on request, what half price has not made in time', async ()
     answer: ({ method }) =>
       method === 'POST' ? Response.json({ success: true, batchId: 'x' }, { status: 202 }) : undefined,
   });
-  for (const text of ['1/2 completed', 'Half price', 'Cost $0.0041 of about $0.01'])
+  for (const text of ['1/2 completed', 'Half price', 'Cost $0.0041, estimated $0.01'])
     cardOf('late').getByText(text);
   await user.click(cardOf('late').getByLabelText('More actions'));
   await user.click(screen.getByText('Make it now for $0.01'));

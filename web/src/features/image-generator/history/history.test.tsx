@@ -82,10 +82,10 @@ test('lists batches newest first, with provider, model, time and prompt [T1.3, T
   ).toEqual(['batch-gemini', 'batch-chatgpt', 'batch-stability', 'batch-grok']);
   const expectTexts = (id: string, ...texts: string[]) =>
     expect(listTexts(id), id).toEqual(expect.arrayContaining(texts));
-  expectTexts('chatgpt', 'ChatGPT', 'GPT Image 1', 'A red fox', '45 min. ago');
-  expectTexts('gemini', 'Gemini', 'Imagen 3', 'Two kites', '30 min. ago');
-  expectTexts('stability', 'Stable Diffusion', 'SD 3.5 Large', 'a fox', '2 hr. ago');
-  expectTexts('grok', 'Grok', 'Grok 2 Image', 'Fox', '3 hr. ago');
+  expectTexts('chatgpt', 'ChatGPT', 'GPT Image 1', 'A red fox', '45 min ago');
+  expectTexts('gemini', 'Gemini', 'Imagen 3', 'Two kites', '30 min ago');
+  expectTexts('stability', 'Stable Diffusion', 'SD 3.5 Large', 'a fox', '2 h ago');
+  expectTexts('grok', 'Grok', 'Grok 2 Image', 'Fox', '3 h ago');
   expect(findCard('chatgpt').textContent).not.toContain('snow');
   cardOf('chatgpt').getByTitle('A red fox in the snow, no text');
 });
@@ -133,7 +133,7 @@ test('shows the state, progress and actions of a batch [T2.1.8, T4.1.4, T4.1.5, 
   expectTexts('queued', 'Queued - 12 images');
   expect(findBar('queued')?.hasAttribute('aria-valuenow')).toBe(false);
   expectTexts('started', '0/12 completed');
-  expectTexts('working', '3/12 completed', 'Cost so far $0.12 of about $0.50', 'about 2 min left');
+  expectTexts('working', '3/12 completed', '$0.12 so far, about $0.50 in all', 'about 2 min left');
   expect(findBar('working')?.getAttribute('aria-valuenow')).toBe('25');
   expectTexts('partly', '11/12 completed', 'Partly done', '1 failed');
   expectTexts('failed', '0/2 completed', 'Failed', '2 failed');

@@ -1,3 +1,4 @@
+import { formatDollars, formatPrice } from '@portal/contracts/dollars';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -5,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
-import { formatEach, formatTotal } from '../../../ui/dollars.ts';
+import { describeSum } from '../../../ui/describe-price.ts';
 import { countOf, formatCount } from '../../../ui/count.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
@@ -79,7 +80,7 @@ export function JobSummary(props: Props) {
             {estimate.saving > 0 && (
               <tr>
                 <th scope="row">You save</th>
-                <td>{formatTotal(estimate.saving)}</td>
+                <td>{formatDollars(estimate.saving)}</td>
               </tr>
             )}
           </tfoot>
@@ -167,26 +168,26 @@ const Problems = ({ problems, onShow }: ProblemsProps) => (
   </Box>
 );
 
+const UNKNOWN = 'Not known yet';
+
 function describeCost(count: number, each: number | undefined): string {
-  if (each === undefined) return '–';
-  if (each === 0) return 'Free';
-  return count === 0 ? '–' : formatTotal(count * each);
+  if (each === undefined) return UNKNOWN;
+  return count === 0 && each > 0 ? '' : formatPrice(count * each);
 }
 
 function describeEach(count: number, each: number | undefined): string {
   if (each === undefined || each === 0) return countOf(count, 'picture');
-  return count === 0 ? `${formatEach(each)} per picture` : `${formatCount(count)} × ${formatEach(each)}`;
+  return count === 0 ? `${formatDollars(each)} per picture` : describeSum(formatCount(count), count, each);
 }
 
 function describeTotal({ total, isComplete, pictures }: JobEstimate): string {
-  if (pictures === 0) return '–';
-  if (total === 0) return isComplete ? 'Free' : '–';
-  return isComplete ? formatTotal(total) : `${formatTotal(total)} or more`;
+  if (pictures === 0 || (total === 0 && !isComplete)) return UNKNOWN;
+  return isComplete ? formatPrice(total) : `${formatDollars(total)} or more`;
 }
 
 function describeButtonPrice({ total, isComplete, pictures }: JobEstimate): string {
   if (pictures === 0 || !isComplete) return '';
-  return total === 0 ? ' for free' : ` for about ${formatTotal(total)}`;
+  return total === 0 ? ' for free' : ` for about ${formatDollars(total)}`;
 }
 
 const CARD = {

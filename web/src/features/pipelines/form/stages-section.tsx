@@ -1,3 +1,4 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId } from 'react';
@@ -7,7 +8,6 @@ import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
 import { priceQuery } from '../../../tools/keywords/price-query.ts';
 import { PresetField } from '../../../tools/stylizer/preset-field.tsx';
 import { presetsQuery } from '../../../tools/stylizer/presets-query.ts';
-import { formatEach } from '../../../ui/dollars.ts';
 import { OptionFields } from '../../../tools/upscale/option-fields.tsx';
 import { AgencyField } from './agency-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -110,7 +110,7 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
 });
 
 const describeEach = (price: number | undefined): string =>
-  price === undefined ? '' : `, about ${formatEach(price)} per picture`;
+  price === undefined ? '' : `, about ${formatDollars(price)} per picture`;
 
 const STAGES = {
   display: 'grid',

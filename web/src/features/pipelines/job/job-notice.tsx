@@ -1,9 +1,9 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { formatTotal } from '../../../ui/dollars.ts';
 import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
 import { nameTimeZone } from '../form/start-time.ts';
 
@@ -42,7 +42,7 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         sx={ALERT}
         action={
           <LoadingButton variant="contained" size="small" loading={isStarting} onClick={onStartNow}>
-            Start now for about {formatTotal(job.estimate)}
+            Start now for about {formatDollars(job.estimate)}
           </LoadingButton>
         }
       >

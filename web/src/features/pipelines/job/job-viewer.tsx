@@ -5,12 +5,13 @@ import { nameModel, nameProvider } from '../../../pictures/registered-tools/labe
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
 import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
+import { isJobOver } from '../../../tools/pipelines/describe-pipeline.ts';
 import { countMade, imagesQuery } from './images-query.ts';
 import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
 
 interface Props {
-  job: Pick<Pipeline, 'name' | 'cost' | 'estimate'>;
+  job: Pick<Pipeline, 'name' | 'state' | 'cost' | 'estimate' | 'batches'>;
   view: SideBySide;
   /** Row by row, so that left and right lead to the same prompt of another model first. */
   cells: readonly Cell[];
@@ -106,5 +107,6 @@ function describeCell(job: Props['job'], { lanes, rows }: SideBySide, cell: Cell
       : [],
     batchCost: job.cost,
     batchEstimate: job.estimate,
+    isBatchOver: isJobOver(job),
   };
 }

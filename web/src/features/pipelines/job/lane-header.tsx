@@ -1,8 +1,8 @@
+import { describeDuration } from '@portal/contracts/describe-duration';
+import { formatPrice } from '@portal/contracts/dollars';
 import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import { formatCount } from '../../../ui/count.ts';
-import { formatTotal } from '../../../ui/dollars.ts';
 import styles from './job-grid.module.css';
-import { describeSeconds } from './picture-cell.tsx';
 import type { Lane } from './side-by-side.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** A model with what it has made, and what that cost. */
 export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Props) {
-  const { settings, total, done, failed, cost, secondsEach } = lane;
+  const { settings, total, done, failed, cost, estimate, secondsEach } = lane;
   const name = nameModel(settings.model);
   const options = describeOptions(settings);
   return (
@@ -27,8 +27,8 @@ export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Prop
         {[
           `${formatCount(done)} of ${formatCount(total)}`,
           failed > 0 && `${formatCount(failed)} failed`,
-          cost === 0 ? 'Free' : formatTotal(cost),
-          secondsEach !== undefined && `${describeSeconds(secondsEach)} each`,
+          (cost > 0 || estimate === 0) && formatPrice(cost),
+          secondsEach !== undefined && `${describeDuration(secondsEach * 1000)} each`,
         ]
           .filter(Boolean)
           .join(' · ')}

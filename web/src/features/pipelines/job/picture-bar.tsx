@@ -1,3 +1,4 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import { ArrowRight, PackageCheck, Star, X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../../ui/count.ts';
-import { formatTotal } from '../../../ui/dollars.ts';
 import { LabeledAction } from '../../../ui/labeled-action.tsx';
 import styles from './job-grid.module.css';
 import { estimateLater } from './later-cost.ts';
@@ -55,7 +55,7 @@ export function PictureBar(props: Props) {
   const isStackShown = stack !== undefined && (isChoosing || selected.length === 0);
   const note =
     isChoosing && selected.length > 0
-      ? ` · ${cost === 0 ? 'free to continue' : `about ${formatTotal(cost)} to continue`}`
+      ? ` · ${cost === 0 ? 'free to continue' : `about ${formatDollars(cost)} to continue`}`
       : '';
   return (
     <>

@@ -1,3 +1,5 @@
+import { describeDuration } from '@portal/contracts/describe-duration';
+import { formatPrice } from '@portal/contracts/dollars';
 import { Check, CircleAlert, CircleMinus, Clock3, Minus, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { listCellPictures, type StackCell } from '../../../pictures/checks/arrange-stacks.ts';
@@ -8,7 +10,6 @@ import { StackCount } from '../../../pictures/checks/stack-count.tsx';
 import { formatCount } from '../../../ui/count.ts';
 import type { CellEvents } from '../../../ui/selection/use-picture-grid.ts';
 import { usePress } from '../../../ui/selection/use-press.ts';
-import { formatEach } from '../../../ui/dollars.ts';
 import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import styles from './job-grid.module.css';
@@ -159,10 +160,7 @@ function describeCell({ state, reason, stopped, cost, seconds }: Cell): {
 } {
   if (reason !== undefined) return { text: reason, tone: TONES[state] ?? 'bad' };
   if (stopped) return { text: stopped.text, tone: stopped.isFailure ? 'bad' : undefined };
-  const facts = [cost !== undefined && describeCost(cost), seconds !== undefined && describeSeconds(seconds)];
+  const facts = [cost !== undefined && formatPrice(cost), seconds !== undefined && describeDuration(seconds * 1000)];
   return { text: facts.filter(Boolean).join(' · ') };
 }
 
-const describeCost = (dollars: number) => (dollars === 0 ? 'Free' : formatEach(dollars));
-export const describeSeconds = (seconds: number): string =>
-  seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;

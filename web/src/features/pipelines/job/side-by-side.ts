@@ -45,6 +45,7 @@ export interface Lane {
   failed: number;
   /** Dollars. */
   cost: number;
+  estimate: number;
   /** Of one picture. Undefined until there is one. */
   secondsEach: number | undefined;
 }
@@ -150,6 +151,7 @@ function summarizeLane(chains: readonly PipelineBatch[], cells: readonly Cell[])
     done: sum(({ doneCount }) => doneCount),
     failed: sum(({ failedCount, uncertainCount }) => failedCount + uncertainCount),
     cost: sum(({ cost }) => cost),
+    estimate: sum(({ estimate }) => estimate),
     secondsEach:
       times.length === 0 ? undefined : times.reduce((total, each) => total + each, 0) / times.length,
   };

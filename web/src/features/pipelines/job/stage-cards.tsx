@@ -1,3 +1,4 @@
+import { describeDuration } from '@portal/contracts/describe-duration';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -5,10 +6,9 @@ import { CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { makeBatchPath } from '../../../pictures/batches/batch-path.ts';
-import { describeDuration } from '../../../pictures/batches/describe-progress.ts';
 import {
   countOver,
-  describeSpent,
+  describeStageCost,
   summarizeStages,
   type StageProgress,
 } from '../../../tools/pipelines/describe-pipeline.ts';
@@ -61,7 +61,7 @@ function StageCard({ stage }: { stage: StageProgress }) {
         value={hasStarted && !isOver ? countOver(stage) / Math.max(total, 1) : isOver ? 1 : 0}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, ...SMALL }}>
-        <span>{describeSpent(stage)}</span>
+        <span>{describeStageCost(stage)}</span>
         {hasStarted && <BatchLinks stage={stage} />}
       </Box>
     </Card>
@@ -88,12 +88,8 @@ function Elapsed({ stage: { startedAt, endedAt } }: { stage: StageProgress }) {
   const now = useNow(SECOND);
   if (startedAt === null) return undefined;
   const end = endedAt === null ? Math.max(now, Date.parse(startedAt)) : Date.parse(endedAt);
-  return describeElapsed(end - Date.parse(startedAt));
+  return describeDuration(end - Date.parse(startedAt));
 }
-
-/** Shorter times in seconds. */
-const describeElapsed = (milliseconds: number): string =>
-  milliseconds < 120 * SECOND ? `${Math.round(milliseconds / SECOND)} s` : describeDuration(milliseconds);
 
 /** Each leads to a batch in its tool. */
 function BatchLinks({ stage: { tool, batches } }: { stage: StageProgress }) {

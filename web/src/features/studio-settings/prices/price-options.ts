@@ -9,7 +9,7 @@ import {
 } from '@portal/contracts/generation-request';
 import { findPrice, type PricingEntry } from '@portal/contracts/pricing';
 import { PROVIDER_OF } from '@portal/contracts/studio-settings';
-import { formatEach } from '../../../ui/dollars.ts';
+import { formatRate } from './format-rate.ts';
 
 export const OPTION_NAMES = ['quality', 'aspectRatio', 'version', 'size'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
@@ -50,5 +50,5 @@ export function describeDefaultPrice(entry: Omit<PricingEntry, 'price' | 'provid
   );
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   if (highest === 0) return 'None';
-  return lowest === highest ? formatEach(lowest) : `${formatEach(lowest)} – ${formatEach(highest)}`;
+  return lowest === highest ? formatRate(lowest) : `${formatRate(lowest)} – ${formatRate(highest)}`;
 }

@@ -10,7 +10,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { countOf } from '../../../ui/count.ts';
-import { formatEach } from '../../../ui/dollars.ts';
+import { formatRate } from './format-rate.ts';
 
 interface Props {
   /** Saved prices. */
@@ -33,13 +33,13 @@ export function RealPrices({ entries, real, isDisabled, onUse }: Props) {
       </Typography>
       <Box component="ul" aria-label="Real prices" sx={LIST}>
         {shown.map(({ estimate, images, ...entry }) => {
-          const [name, price] = [describeImage(entry), formatEach(entry.price)];
+          const [name, price] = [describeImage(entry), formatRate(entry.price)];
           return (
             <Box component="li" key={name} sx={ROW}>
               <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
                 <div>{name}</div>
                 <Typography variant="body2" color="textSecondary">
-                  {`Estimated ${formatEach(estimate)}, cost ${price} (${countOf(images, 'image')} this month)`}
+                  {`Estimated ${formatRate(estimate)}, cost ${price} (${countOf(images, 'image')} this month)`}
                 </Typography>
               </Box>
               <Button

@@ -70,7 +70,7 @@ test('names the style and says when a batch was started [T2.4.16]', async () => 
     batches: Object.keys(styles).map((preset) => create(preset, ['completed'], { ...ended, preset })),
   });
   await waitForCard('anime');
-  for (const [id, name] of Object.entries(styles)) expectTexts(id, name, '45 min. ago');
+  for (const [id, name] of Object.entries(styles)) expectTexts(id, name, '45 min ago');
 });
 
 test('shows each status, with its actions [T2.4.17, T2.4.18, T2.4.20, T4.1.1, T4.1.4, T4.1.5, T4.1.6, T4.1.7]', async () => {

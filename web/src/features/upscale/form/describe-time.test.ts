@@ -14,10 +14,11 @@ const take = (seconds: number) => {
 test.each([
   [1, 2, 'Less than a minute'],
   [59, 2, 'Less than a minute'],
-  [60.1, 2, 'About 2 minutes'],
-  [230, 2, 'About 4 minutes'],
-  [46, 4, 'About 4 minutes'],
-  [61 * 60, 2, 'About 2 hours'],
+  [60.1, 2, 'About 2 min'],
+  [230, 2, 'About 4 min'],
+  [46, 4, 'About 4 min'],
+  [61 * 60, 2, 'About 61 min'],
+  [121 * 60, 2, 'About 3 h'],
 ] as const)('describes %d s at %dx: %s', (seconds, scale, text) => {
   expect(describeTime(take(seconds), scale, 'fast')).toBe(text);
 });

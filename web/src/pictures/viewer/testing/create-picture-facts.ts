@@ -7,5 +7,6 @@ export const createPictureFacts = (overrides: Partial<PictureFacts> = {}): Pictu
   isStarred: false,
   batchCost: 0,
   batchEstimate: 0,
+  isBatchOver: true,
   ...overrides,
 });
