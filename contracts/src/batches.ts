@@ -133,6 +133,8 @@ export const BatchFactsSchema = z.object({
   runningItems: z.array(z.number().int()),
   /** How much of an item in progress is done, from 0 to 1, by index. Missing if nothing is known. */
   itemProgress: z.record(z.string(), z.number()).optional(),
+  /** When items in progress are tried again whose worker was lost, by index. May be in the past. Missing if none was. */
+  itemRetries: z.record(z.string(), z.iso.datetime()).optional(),
   /** Dollars so far. Uncertain items count with their estimate, because they may have been charged. */
   cost: z.number(),
   /** Dollars, when the batch was created. */

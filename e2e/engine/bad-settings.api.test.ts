@@ -56,7 +56,7 @@ test('fails an item at no cost after three failed reads before its call', async 
   expect(await waitForBatch(artist, id)).toMatchObject({
     status: 'failed',
     cost: 0,
-    failures: [{ reason: 'Something went wrong on our side. You were not charged.' }],
+    failures: [{ reason: 'Something went wrong on our side. You were not charged. Retry.' }],
   });
   expect((await countCalls(prompt)).paid).toBe(0);
 });

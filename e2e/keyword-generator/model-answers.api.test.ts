@@ -42,7 +42,7 @@ test('charges every response: one, two with a repair, six on failure [T4.1.9, T9
     {
       status: 'failed',
       progress: 100,
-      failedItems: [{ attempts: 3, error: 'The answer could not be used: The answer is not JSON.' }],
+      failedItems: [{ attempts: 3, error: 'The answer could not be used: The answer is not JSON. Retry.' }],
     },
   ]);
   const [one = 0, two = 0, six = 0] = batches.map(({ cost }) => cost);

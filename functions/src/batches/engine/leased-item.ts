@@ -208,6 +208,15 @@ export function makeLeasedItem(
     return isRenewed;
   }
 
+  /** The task has come again although a worker has the item: that worker was lost. The owner sees when another takes over. */
+  async function showRetry(at: Date): Promise<void> {
+    if (item.record.state === 'queued') return;
+    await updateIfUnchanged(firestore, batch.id, item, (writer, record) => {
+      writeItemProgress(firestore, writer, batch, record, { retryAt: Timestamp.fromDate(at) });
+      return record;
+    });
+  }
+
   /** When to try again what fails without a time of its own. Each pause is twice as long. */
   const findPauseEnd = (): Date => {
     const firstMs = Math.max(MIN_PAUSE_MS, readEngineSettings().retryAfterMs);
@@ -238,6 +247,7 @@ export function makeLeasedItem(
       progress = share;
     },
     renewLease,
+    showRetry,
     findPauseEnd,
     /** The item has been tried for a while, without success. */
     hasWaitedLong: waits >= MANY_WAITS,

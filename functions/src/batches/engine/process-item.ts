@@ -93,7 +93,10 @@ async function claimAndWork(deps: Deps, leased: LeasedItem, onStart: () => void)
   const earlyCost = await findEarlyCost(deps, leased);
   const worker = nameWorker();
   const claim = await leased.claim(worker, findLeaseMs(tool), earlyCost);
-  if (claim.kind === 'later') return claim.at;
+  if (claim.kind === 'later') {
+    await leased.showRetry(claim.at);
+    return claim.at;
+  }
   if (claim.kind === 'claimed') {
     if (tool.isCharged) return work(deps, leased, onStart);
     const renew = () => leased.renewLease(worker, FREE_LEASE_MS);

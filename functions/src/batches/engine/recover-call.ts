@@ -9,7 +9,8 @@ import { nameOf, type LeasedItem } from './leased-item.ts';
 import { findStoredImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 
-const LOST_CALL = 'Connection lost while the provider was working. You may have been charged.';
+const LOST_CALL = 
+  'Connection lost while the provider was working. You may have been charged. Retry only if you accept a second charge.';
 
 /**
  * A worker was lost after the request may have been sent. If the result can be fetched, or the image exists, it is used; the call

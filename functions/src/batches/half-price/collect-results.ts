@@ -205,7 +205,7 @@ async function describeLine(
     if (!picture || typeof answer.made !== 'string' || !halfPrice.readText) {
       return {
         state: 'failed',
-        reason: 'The uploaded file no longer exists.',
+        reason: 'The uploaded file no longer exists. Upload it again.',
         cost,
         permanent: 'unreadable',
       };

@@ -24,10 +24,10 @@ import { settleSubmitted } from './settle-submitted.ts';
 
 /** The provider needs a moment to cancel. */
 const CANCELLING_MS = 60_000;
-const NOT_SENT = 'It could not be sent to the provider within 24 hours. You were not charged.';
+const NOT_SENT = 'It could not be sent to the provider within 24 hours. You were not charged. Make it now.';
 const KEY_REMOVED =
-  'The key that this was sent with was removed, so the result cannot be fetched. You may have been charged.';
-const GONE = 'The provider no longer has the result. You may have been charged.';
+  'The key that this was sent with was removed, so the result cannot be fetched. You may have been charged. Retry only if you accept a second charge.';
+const GONE = 'The provider no longer has the result. You may have been charged. Retry only if you accept a second charge.';
 
 /** Idempotent. Does nothing while another worker has it. */
 export async function followProviderBatch(deps: Deps, id: string): Promise<void> {

@@ -64,7 +64,7 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     await finish(batchId);
     expect(await readStates(batchId)).toEqual(['failed', 'failed', 'failed']);
     expect(new Set(await portal.reasonsOf(batchId))).toEqual(
-      new Set(['failed The provider did not make it within 24 hours. You were not charged.']),
+      new Set(['failed The provider did not make it within 24 hours. You were not charged. Make it now.']),
     );
     await portal.expectSettled(provider, 0);
     expect((await portal.readMonth()).spent).toBe(0);
@@ -108,7 +108,7 @@ describe.each(PROVIDERS)('with %s', (provider) => {
     expect(await portal.reasonsOf(batchId)).toEqual([
       'done',
       'failed The provider refused it under its content rules. Change the prompt or the picture. refused',
-      'failed The provider had an internal error.',
+      'failed The provider had an internal error. Retry, or choose another model.',
     ]);
     await portal.expectSettled(provider, 1);
 
@@ -146,7 +146,7 @@ it('fails the items for free if the provider does not accept them', async () => 
   const batchId = await generate();
   await deliver();
   expect(await portal.reasonsOf(batchId)).toEqual(
-    Array(3).fill('failed The provider does not accept these settings.'),
+    Array(3).fill('failed The provider does not accept these settings. Choose others.'),
   );
   expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended', name: null }]);
   expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();

@@ -38,6 +38,8 @@ export const ItemViewSchema = z.object({
   ...OriginalSchema.shape,
   /** The share of the attempt that was done, from 0 to 1. Only of work that takes long. */
   progress: z.number().optional(),
+  /** When another worker takes over, if the worker of the attempt was lost. */
+  retryAt: TimestampSchema.optional(),
   /** From its first claim to its result. Only of batches of jobs, whose pages show it. */
   seconds: z.number().optional(),
 });

@@ -21,10 +21,10 @@ const ITEMS: ItemViews = {
   5: createView({ claimedAt: null, state: 'cancelled', reason: 'Not chosen.' }),
   6: createView({ claimedAt: null, state: 'cancelled' }),
   7: createView({ claimedAt: at(5), state: 'claimed', progress: 0.5 }),
-  8: createView({ claimedAt: at(5), state: 'claimed' }),
+  8: createView({ claimedAt: at(5), state: 'claimed', retryAt: at(7) }),
   9: createView({ claimedAt: at(5), state: 'calling', progress: 0.5 }),
   10: createView({ claimedAt: at(5), state: 'submitted' }),
-  11: createView({ claimedAt: at(6), state: 'queued', attempts: 1 }),
+  11: createView({ claimedAt: at(6), state: 'queued', attempts: 1, retryAt: at(7) }),
   12: createView({ claimedAt: null, state: 'waiting' }),
 };
 
@@ -47,6 +47,7 @@ const FACTS = {
   cancellations: [{ index: 5, reason: 'Not chosen.' }],
   runningItems: [7, 8, 9, 10],
   itemProgress: { 7: 0.5 },
+  itemRetries: { 8: iso(7) },
   cost: 0.03,
   estimate: 0.5,
   retryable: { failed: 0, uncertain: 0 },
@@ -77,6 +78,7 @@ describe('facts of a batch', () => {
       cancellations: undefined,
       runningItems: [],
       itemProgress: undefined,
+      itemRetries: undefined,
       cost: 0,
     });
   });

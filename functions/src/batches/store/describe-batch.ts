@@ -62,6 +62,7 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
     ...(batch.pipeline && listFigures(items)),
     runningItems: indexesIn('claimed', 'calling', 'submitted'),
     ...listItemProgress(items),
+    ...listItemRetries(items),
     cost: toDollars(sumMicros(...views.map(({ cost }) => cost))),
     estimate: toDollars(toMicros(batch.estimate)),
     retryable: {
@@ -109,6 +110,15 @@ function listItemProgress(items: ItemViews): Pick<BatchFacts, 'itemProgress'> {
     state === 'claimed' && progress > 0 ? [[index, progress] as const] : [],
   );
   return shares.length === 0 ? {} : { itemProgress: Object.fromEntries(shares) };
+}
+
+function listItemRetries(items: ItemViews): Pick<BatchFacts, 'itemRetries'> {
+  const retries = Object.entries(items).flatMap(([index, { state, retryAt }]) =>
+    retryAt && (state === 'claimed' || state === 'calling')
+      ? [[index, retryAt.toDate().toISOString()] as const]
+      : [],
+  );
+  return retries.length === 0 ? {} : { itemRetries: Object.fromEntries(retries) };
 }
 
 /** Not of a running batch, which polls read again and again: its pictures appear one by one. */

@@ -20,7 +20,7 @@ export const writeItemViews = (items: ItemViews): string =>
     Object.fromEntries(
       Object.entries(items).map(([index, view]) => [
         index,
-        { ...view, claimedAt: view.claimedAt?.toMillis() ?? null, progress: undefined },
+        { ...view, claimedAt: view.claimedAt?.toMillis() ?? null, progress: undefined, retryAt: undefined },
       ]),
     ),
   );

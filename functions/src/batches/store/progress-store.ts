@@ -56,7 +56,7 @@ export function writeItemProgress(
   writer: Writer,
   batch: BatchKey,
   item: ItemRecord,
-  more: Pick<ItemView, 'reason' | 'permanent' | 'seconds' | 'progress'> = {},
+  more: Pick<ItemView, 'reason' | 'permanent' | 'seconds' | 'progress' | 'retryAt'> = {},
 ): void {
   const items = { [item.index]: { ...viewItem(item), ...more } };
   const reference = progressReference(firestore, batch.id, item.index);

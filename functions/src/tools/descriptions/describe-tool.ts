@@ -103,7 +103,7 @@ export function defineDescribeTool<Settings extends DescribeSettings, Content>({
       case 'no-key':
         // The first answer is paid for; the key failed before the repair.
         return costs.length > 0
-          ? { kind: 'useless', reason: 'No key was left to repair the answer.', cost }
+          ? { kind: 'useless', reason: 'No key was left to repair the answer. Retry later.', cost }
           : { kind: 'wait', until: answer.retryAt };
       default:
         return { ...answer, cost };
@@ -211,4 +211,4 @@ function requireOriginal({ picture }: Pick<Work<object>, 'picture'>): Original {
   return picture;
 }
 
-const describeProblem = (problem: string): string => `The answer could not be used: ${problem}`;
+const describeProblem = (problem: string): string => `The answer could not be used: ${problem} Retry.`;

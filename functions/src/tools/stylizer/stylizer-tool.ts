@@ -88,7 +88,7 @@ async function attempt(clients: Clients, work: Work<StylizerSettings>): Promise<
   if (!picture) throw new Error('The item has no picture.');
   const { provider } = settings;
   const preset = findPreset(settings.preset);
-  if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered.' };
+  if (!preset) return { kind: 'impossible', reason: 'This style is no longer offered. Choose another.' };
   const model = await findModel(clients.firestore, `stylizer-${provider}`);
   const answer = await callWithKeys(clients, {
     provider,

@@ -7,6 +7,7 @@ import { StatusIcon, TONE_COLORS } from '../../ui/status-word.tsx';
 import { SpinningIcon } from '../../ui/spinning-icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import {
+  describeRetry,
   describeStatus,
   describeTimeLeft,
   describeWait,
@@ -79,6 +80,8 @@ const FAILURES = {
 export function TimeLeft({ batch, progress }: Omit<Props, 'overrides'>) {
   const now = useNow(batch.halfPrice ? MINUTE_MS : 1000);
   if (batch.halfPrice) return describeWait(batch, now);
+  const retry = describeRetry(batch, now);
+  if (retry !== undefined) return retry;
   const left = estimateTimeLeft(batch, progress, now);
   return left === undefined ? undefined : describeTimeLeft(left);
 }

@@ -30,6 +30,12 @@ const failure = (index: number, overrides: Partial<ItemFailure> = {}): ItemFailu
 test.each([
   [{ status: 'pending' }, 'Queued - 4 images', 'waiting'],
   [{ status: 'processing' }, '2/4 completed about 20 s left', '50'],
+  [
+    { status: 'processing', itemRetries: { 0: new Date(2099, 0, 1, 15, 42).toISOString() } },
+    '2/4 completed Connection lost, trying again at 3:42 PM',
+    '50',
+  ],
+  [{ status: 'processing', itemRetries: { 0: '2020-01-01T00:00:00.000Z' } }, '2/4 completed about 20 s left', '50'],
   [{ status: 'processing', cancelledAt: NOW.toISOString() }, '2/4 completed Stopping…', '50'],
   [{ status: 'processing', halfPrice: { provider: 'openai' } }, '2/4 completed within 24 h', '50'],
   [{ status: 'pending', halfPrice: { provider: 'openai' } }, 'Queued - 4 images within 24 h', 'waiting'],

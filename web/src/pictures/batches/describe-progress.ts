@@ -1,6 +1,7 @@
 import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches';
 import { describeDuration } from '@portal/contracts/describe-duration';
 import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
+import { describeClock } from '../../ui/relative-time.tsx';
 
 /** A batch's progress. Each tool's API has its own field names for it. */
 export interface Progress {
@@ -44,6 +45,13 @@ export function describeTimeLeft(milliseconds: number): string {
   if (milliseconds < 10 * SECOND) return 'a few seconds left';
   const unit = milliseconds < MINUTE ? 5 * SECOND : milliseconds < 2 * HOUR ? MINUTE : HOUR;
   return `about ${describeDuration(Math.ceil(milliseconds / unit) * unit)} left`;
+}
+
+/** 'Connection lost, trying again at 3:42 PM', from the first item whose worker was lost. */
+export function describeRetry({ itemRetries = {} }: Pick<BatchFacts, 'itemRetries'>, now: number) {
+  const times = Object.values(itemRetries).map((at) => Date.parse(at));
+  const next = Math.min(...times.filter((at) => at > now));
+  return Number.isFinite(next) ? `Connection lost, trying again at ${describeClock(next)}` : undefined;
 }
 
 /** Of a batch at half price, rounded up: 'within 24 h'. */

@@ -1,20 +1,38 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { countOf } from '../../ui/count.ts';
-import { StatusIcon } from '../../ui/status-word.tsx';
+import { StatusIcon, type Tone } from '../../ui/status-word.tsx';
 
 interface Props {
   count: number;
   onShowFirst: () => void;
 }
 
-/** How many prompts have words that agencies refuse. Takes no space if none has. */
-export const NamedPrompts = ({ count, onShowFirst }: Props) => (
+/** How many prompts have words that agencies refuse. */
+export const NamedPrompts = (props: Props) => (
+  <Notice
+    {...props}
+    tone="warning"
+    text={`${countOf(props.count, 'prompt has words', 'prompts have words')} that agencies refuse.`}
+  />
+);
+
+/** How many prompts make pictures that others make too. */
+export const RepeatedPrompts = (props: Props) => (
+  <Notice
+    {...props}
+    tone="neutral"
+    text={`${countOf(props.count, 'picture repeats', 'pictures repeat')} an earlier prompt. Each is paid for.`}
+  />
+);
+
+/** Takes no space without such prompts. */
+const Notice = ({ count, tone, text, onShowFirst }: Props & { tone: Tone; text: string }) => (
   <Box role="status" sx={NOTICE}>
     {count > 0 && (
       <>
-        <StatusIcon tone="warning" />
-        <span>{countOf(count, 'prompt has words', 'prompts have words')} that agencies refuse.</span>
+        <StatusIcon tone={tone} />
+        <span>{text}</span>
         <Button size="small" onClick={onShowFirst} sx={{ minHeight: 24, py: 0, px: 1 }}>
           Show the first
         </Button>

@@ -2,10 +2,11 @@ import type { ListedPrompt } from '@portal/contracts/generation-request';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { describeFailure } from '../../client/api/api-failure.ts';
 import { countOf } from '../../ui/count.ts';
-import { NamedPrompts } from './named-prompts.tsx';
+import { findRepeated } from './find-repeated.ts';
+import { NamedPrompts, RepeatedPrompts } from './named-prompts.tsx';
 import { editPrompt, removePrompt } from './prompt-list-value.ts';
 import { PromptRow } from './prompt-row.tsx';
 import { useNamedPrompts } from './use-named-prompts.ts';
@@ -27,6 +28,7 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const countId = useId();
   const { findWords, count, first } = useNamedPrompts(prompts);
+  const repeated = useMemo(() => findRepeated(prompts), [prompts]);
   // oxlint-disable-next-line react/incompatible-library -- the list rerenders on every scroll anyway
   const rows = useVirtualizer({
     count: prompts.length,
@@ -59,10 +61,9 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
     area.focus();
   };
   useEffect(focusWanted);
-  const showFirst = () => {
-    if (first === undefined) return;
-    wanted.current = first;
-    rows.scrollToIndex(first, { align: 'center' });
+  const show = (index: number) => {
+    wanted.current = index;
+    rows.scrollToIndex(index, { align: 'center' });
     focusWanted();
   };
   return (
@@ -81,7 +82,8 @@ export function PromptPreview({ state, isEdited, onEdit, onReset }: Props) {
           </Box>
         )}
       </Box>
-      <NamedPrompts count={count} onShowFirst={showFirst} />
+      <NamedPrompts count={count} onShowFirst={() => first !== undefined && show(first)} />
+      <RepeatedPrompts count={repeated.count} onShowFirst={() => show(repeated.first)} />
       {loadError && (
         <Box role="alert" sx={{ ...NOTE, color: 'error.main' }}>
           The studio’s lists or styles could not be loaded. {describeFailure(loadError)}{' '}
