@@ -65,7 +65,9 @@ test('makes images within 24 hours for half the price', async () => {
     // What the result's usage costs, halved.
     await card.getByText('Cost $0.0082, estimated $0.01').waitFor();
     expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
-    await eventually(() => findChoice(page, 'Ready', LATER).isChecked()).toBe(true);
+    // Chosen for one batch only.
+    await eventually(() => findChoice(page, 'Ready', 'Now').isChecked()).toBe(true);
+    await choose(page, 'Ready', LATER);
     await findGroup(page, 'Ready').locator('..').getByText('You saved $0.0082 this month.').waitFor();
   }, asArtist());
 });

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { describeCost } from '../../ui/describe-cost.ts';
 import { describeExactTime } from '../../ui/relative-time.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { describeDue, findDue } from './describe-due.ts';
 import { describeExpiry } from './describe-progress.ts';
 
 interface Props {
@@ -22,7 +23,9 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
   return (
     <FactsRow>
       {(hasPrice || cost > 0 || estimate > 0) && <span>{describeCost({ cost, estimate, isOver: !isActive(batch.status) })}</span>}
-      {batch.halfPrice && <span>Half price</span>}
+      {batch.halfPrice && (
+        <span>{isActive(batch.status) ? `Half price, ${describeDue(findDue(batch))}` : 'Half price'}</span>
+      )}
       {failedCount > 0 && (
         <Link component="button" color="error" onClick={onShowFailures}>
           {failedCount} failed

@@ -1,9 +1,12 @@
 /** Actions on a batch of any tool. Each renders only when it is available. Those beyond the spec are in the batch's menu. */
 import { isActive, makeZipName } from '@portal/contracts/batches';
 import { Ban, Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { toast } from '../../client/toast/toast-store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LabeledAction } from '../../ui/labeled-action.tsx';
 import type { BatchTool, HistoryBatch } from './batch-tool.ts';
+import { HALF_PRICE_LOSS } from './describe-due.ts';
 import { canDownload } from './describe-progress.ts';
 import { useArchiveDownload } from '../../client/downloads/use-archive-download.ts';
 import { useBatchChanges } from './use-batch-changes.ts';
@@ -15,14 +18,27 @@ interface Props<Batch extends HistoryBatch> {
 
 export function CancelAction<Batch extends HistoryBatch>({ tool, batch }: Props<Batch>) {
   const { cancel } = useBatchChanges(tool);
+  const [isAsking, setIsAsking] = useState(false);
   if (!isActive(batch.status) || batch.cancelledAt !== null) return undefined;
   return (
-    <LabeledAction
-      label="Cancel"
-      keepsLabel
-      icon={<Ban aria-hidden size={16} />}
-      onClick={() => cancel(batch)}
-    />
+    <>
+      <LabeledAction
+        label="Cancel"
+        keepsLabel
+        icon={<Ban aria-hidden size={16} />}
+        {...(batch.halfPrice && { 'aria-haspopup': 'dialog' })}
+        onClick={() => (batch.halfPrice ? setIsAsking(true) : cancel(batch))}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Cancel this batch at half price?"
+        confirmLabel="Cancel batch"
+        onConfirm={() => cancel(batch)}
+        onClose={() => setIsAsking(false)}
+      >
+        {HALF_PRICE_LOSS}
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createFacts } from '../../testing/create-facts.ts';
 import { createUpscaleBatch, upscaleTool } from '../../testing/create-upscale.ts';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { describeExactTime } from '../../ui/relative-time.tsx';
 import { BatchFactsLine } from './batch-facts-line.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import { CancelAction, DeleteAction, DownloadAction } from './common-actions.tsx';
@@ -88,6 +89,12 @@ test.each([
   [{}, false, 'Expires in 3 days', []],
   [{ cost: 0.2, estimate: 0.2 }, false, 'Cost $0.20 Expires in 3 days', []],
   [{ estimate: 0.4 }, true, 'Not charged Expires in 3 days', []],
+  [
+    { status: 'processing', estimate: 0.4, halfPrice: { provider: 'openai' } },
+    true,
+    `About $0.40 in all Half price, ready by ${describeExactTime('2026-11-22T12:00:00.000Z')} at the latest Expires in 3 days`.replaceAll('\u202F', ' '),
+    [],
+  ],
   [
     {
       cost: 0.2,

@@ -2,6 +2,7 @@ import { isActive, isWaiting, type BatchFacts } from '@portal/contracts/batches'
 import { describeDuration } from '@portal/contracts/describe-duration';
 import { HALF_PRICE_HOURS } from '@portal/contracts/half-price';
 import { describeClock } from '../../ui/relative-time.tsx';
+import { findDue } from './describe-due.ts';
 
 /** A batch's progress. Each tool's API has its own field names for it. */
 export interface Progress {
@@ -55,11 +56,8 @@ export function describeRetry({ itemRetries = {} }: Pick<BatchFacts, 'itemRetrie
 }
 
 /** Of a batch at half price, rounded up: 'within 24 h'. */
-export function describeWait(
-  { createdAt, startedAt }: Pick<BatchFacts, 'createdAt' | 'startedAt'>,
-  now: number,
-): string {
-  const left = Date.parse(startedAt ?? createdAt) + HALF_PRICE_HOURS * HOUR - now;
+export function describeWait(batch: Pick<BatchFacts, 'createdAt' | 'startedAt'>, now: number): string {
+  const left = findDue(batch) - now;
   // The page's clock may be a minute behind.
   if (left > HOUR) return `within ${Math.min(Math.ceil(left / HOUR), HALF_PRICE_HOURS)} h`;
   return left > 0 ? `within ${Math.ceil(left / MINUTE)} min` : 'soon';

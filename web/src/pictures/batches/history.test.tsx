@@ -225,6 +225,11 @@ test.each([
   const requests = serve(Response.json({ success: true, batch }), answerList());
   const user = openPart(<CancelAction tool={upscaleTool} batch={batch} />);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  if (isHalfPrice) {
+    expect(screen.getByText(/^What the provider has made by now is charged, and may be lost\./)).toBeDefined();
+    expect(requests).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Cancel batch' }));
+  }
   await waitFor(() => expect(readToast()?.description).toContain(text));
   expect(requests[0]?.path).toContain('/fox/cancel');
 });

@@ -24,6 +24,11 @@ test('shows how much of a running image is done', () => {
   ]);
 });
 
+test('shows images that wait at a provider for half the price as queued', () => {
+  const batch = createFacts({ halfPrice: { provider: 'openai' }, runningItems: [0] });
+  expect(listSlots(batch, [], 1)).toEqual([{ index: 0, state: 'queued' }]);
+});
+
 test('drops cancelled slots once the batch has ended [T4.2.5]', () => {
   const batch = createFacts({ status: 'completed', failures: [{ ...failure, state: 'uncertain' }] });
   expect(listSlots(batch, ['/api/x/images/0'], 100)).toEqual([

@@ -13,6 +13,7 @@ export type Slot =
 export function listSlots(
   {
     status,
+    halfPrice,
     runningItems,
     itemProgress,
     failures,
@@ -20,7 +21,7 @@ export function listSlots(
     placeholders,
   }: Pick<
     BatchFacts,
-    'status' | 'runningItems' | 'itemProgress' | 'failures' | 'deletedItems' | 'placeholders'
+    'status' | 'halfPrice' | 'runningItems' | 'itemProgress' | 'failures' | 'deletedItems' | 'placeholders'
   >,
   urls: readonly string[],
   total: number,
@@ -35,7 +36,8 @@ export function listSlots(
     if (url !== undefined) return { index, state: 'made', url, placeholder: placeholders?.[index] };
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: failure.reason };
-    if (!running.has(index)) return { index, state: 'queued' };
+    // It waits at the provider, for hours.
+    if (!running.has(index) || halfPrice) return { index, state: 'queued' };
     const share = itemProgress?.[index];
     return { index, state: 'running', ...(share !== undefined && { share }) };
   });

@@ -26,7 +26,7 @@ test('names the price, and half of it for later', async () => {
   const { user } = openDialog(12);
   expect(await screen.findByText(/^About \$0.12\./)).toBeDefined();
   await user.click(screen.getByRole('radio', { name: /Within 24 hours/ }));
-  expect(await screen.findByText(/^About \$0.06\./)).toBeDefined();
+  expect(await screen.findByText(/^About \$0.06\. Ready by .* at the latest\./)).toBeDefined();
 });
 
 test('sends a request again with the same key until it has succeeded', async () => {

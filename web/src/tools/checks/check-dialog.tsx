@@ -39,7 +39,9 @@ export function CheckDialog({ isOpen, pictures, onClose }: Props) {
     },
     onSuccess: () => {
       sessionStorage.removeItem(REQUEST);
-      toast(`Checking ${countOf(pictures.length, 'picture')}`, { description: ARRIVE });
+      toast(`Checking ${countOf(pictures.length, 'picture')}`, {
+        description: isHalfPrice ? ARRIVE_LATER : ARRIVE,
+      });
     },
     onError: toastRefusal,
   });
@@ -67,6 +69,7 @@ export function CheckDialog({ isOpen, pictures, onClose }: Props) {
 }
 
 const ARRIVE = 'What it finds appears at the pictures.';
+const ARRIVE_LATER = 'What it finds appears at the pictures within 24 hours.';
 const TOO_MANY = `Check at most ${MAX_CHECKED_PICTURES} pictures at a time.`;
 const LOOKS_FOR =
   'A model looks for what agencies refuse: text, logos, malformed hands and objects, people and places that can be recognized. It may be wrong.';

@@ -3,9 +3,10 @@ import { screen } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeQueryClient } from '../../client/api/query-client.ts';
 import { savingsQuery } from '../spend/savings-query.ts';
+import { describeExactTime } from '../../ui/relative-time.tsx';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { EMPTY_VALUES, type FormValues } from './form-values.ts';
@@ -222,11 +223,15 @@ test.each([
   expect(readText() === '').toBe(checked.length === 0);
 });
 
+const NOW = '2026-11-23T12:00:00.000Z';
+const DUE = `Ready by ${describeExactTime('2026-11-24T12:00:00.000Z')} at the latest.`;
 const KEPT = 'Files are kept for 3 days from the start, including the wait.';
 
 interface HalfPrice {
   isChosen: boolean;
   hint?: string;
+  stages?: number;
+  startsAt?: number;
   obstacle?: string;
   saved?: number;
 }
@@ -234,15 +239,23 @@ interface HalfPrice {
 test.each<[string, HalfPrice, string, string]>([
   ['now', { isChosen: false }, 'Now', ''],
   ['now, with a hint', { isChosen: false, hint: 'Soon.' }, 'Now', 'Soon.'],
-  ['later', { isChosen: true }, 'Within 24 hours', KEPT],
-  ['later, with a hint', { isChosen: true, hint: 'Soon.' }, 'Within 24 hours', `Soon. ${KEPT}`],
+  ['later', { isChosen: true }, 'Within 24 hours', `${DUE} ${KEPT}`],
+  [
+    'two stages that start later',
+    { isChosen: true, stages: 2, startsAt: Date.parse('2026-11-24T12:00:00.000Z') },
+    'Within 24 hours',
+    `Ready by ${describeExactTime('2026-11-26T12:00:00.000Z')} at the latest. ${KEPT}`,
+  ],
+  ['later, with a hint', { isChosen: true, hint: 'Soon.' }, 'Within 24 hours', `Soon. ${DUE} ${KEPT}`],
   ['an obstacle', { isChosen: true, obstacle: 'Not offered.', hint: 'Soon.' }, 'Now', 'Not offered.'],
   ['now, with savings', { isChosen: false, saved: 0.84 }, 'Now', ''],
-  ['no savings', { isChosen: true, saved: 0 }, 'Within 24 hours', KEPT],
-  ['savings', { isChosen: true, saved: 0.84 }, 'Within 24 hours', `${KEPT} You saved $0.84 this month.`],
+  ['no savings', { isChosen: true, saved: 0 }, 'Within 24 hours', `${DUE} ${KEPT}`],
+  ['savings', { isChosen: true, saved: 0.84 }, 'Within 24 hours', `${DUE} ${KEPT} You saved $0.84 this month.`],
 ])(
   'offers half price, and says what it has saved: %s [D-one-studio.5]',
   (_name, { saved, ...props }, chosen, description) => {
+    vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const client = makeQueryClient();
     if (saved !== undefined) client.setQueryData(savingsQuery.queryKey, { month: '2026-11', dollars: saved });
     openPart(<HalfPriceField onChoose={ignore} {...props} />, { client });

@@ -39,6 +39,8 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
       }),
     onSuccess: async () => {
       writeStored(sessionStorage, keyName, null);
+      // The next batch waits a day only if that is chosen again.
+      form.setValue('isHalfPrice', false);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       await client.invalidateQueries({ queryKey: [generatorCalls.list.path], exact: true });
       onStarted();

@@ -30,6 +30,7 @@ const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${maxFiles} images, ${maxBytes 
 export function UploadCard() {
   const { uploads, selected, isSending } = useUploads('keyword-generator');
   const { options, change } = useSavedOptions();
+  // Chosen for one batch, until that has started.
   const [isHalfPrice, saveHalfPrice] = useSaved('keyword-half-price', z.boolean(), false);
   const { data } = useQuery(priceQuery);
   const price = data?.price;
@@ -44,6 +45,7 @@ export function UploadCard() {
         changeBatches(makePlaceholderChange(makePlaceholder(names, options, new Date()), started));
         showHistory('keyword-generator');
       },
+      onStarted: () => saveHalfPrice(false),
     });
   return (
     <ToolCard titleId={TITLE_ID}>

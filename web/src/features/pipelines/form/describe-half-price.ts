@@ -10,6 +10,8 @@ const and = new Intl.ListFormat('en');
 export function describeHalfPrice({ lanes, stylizer, keywords, isHalfPrice }: Draft): {
   obstacle: string | undefined;
   halfPriceHint: string | undefined;
+  /** Those that may take a day each. */
+  halfPriceStages: number;
 } {
   const providers = [...new Set(lanes.map(({ values }) => values.provider))];
   const fullPrice = providers.filter((provider) => !hasHalfPrice(provider)).map(nameProvider);
@@ -22,6 +24,7 @@ export function describeHalfPrice({ lanes, stylizer, keywords, isHalfPrice }: Dr
     return {
       obstacle: `${and.format(fullPrice)} ${fullPrice.length === 1 ? 'does' : 'do'} not offer half price.`,
       halfPriceHint: undefined,
+      halfPriceStages: stages,
     };
   const sentences = [
     ...(stages > 1 ? ['Each stage may take 24 hours.'] : []),
@@ -33,5 +36,9 @@ export function describeHalfPrice({ lanes, stylizer, keywords, isHalfPrice }: Dr
     ...(stylizer.isOn && keywords.isOn ? ['Keywords are written right away, at full price.'] : []),
   ];
   const hint = sentences.join(' ');
-  return { obstacle: undefined, halfPriceHint: isHalfPrice && hint !== '' ? hint : undefined };
+  return {
+    obstacle: undefined,
+    halfPriceHint: isHalfPrice && hint !== '' ? hint : undefined,
+    halfPriceStages: stages,
+  };
 }

@@ -51,6 +51,7 @@ describe('describeHalfPrice', () => {
       'Keywords are written right away, at full price.',
     );
     expect(describeHalfPrice(draft({ isHalfPrice: false })).halfPriceHint).toBeUndefined();
+    expect(describeHalfPrice(draft()).halfPriceStages).toBe(2);
   });
 
   it('cannot be chosen where nothing offers it [D-jobs.2]', () => {

@@ -31,7 +31,8 @@ export function JobForm() {
   const entered = usePromptList(prompts);
   const [wasTried, setWasTried] = useState(false);
   const handles = useRef(new Map<string, LaneHandle>());
-  const { start, isSending } = useStartJob();
+  // The next job waits for days only if that is chosen again.
+  const { start, isSending } = useStartJob(() => change((before) => ({ ...before, isHalfPrice: false })));
   const estimate = useEstimate(draft, entered.total);
   // A keystroke is shown before the whole job is checked again.
   const now = useNow(MINUTE_MS);

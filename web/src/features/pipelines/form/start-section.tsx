@@ -20,6 +20,7 @@ interface Props {
   obstacle: string | undefined;
   /** What half price means for this job. */
   halfPriceHint: string | undefined;
+  halfPriceStages: number;
   onChange: (change: (draft: JobDraft) => JobDraft) => void;
 }
 
@@ -32,7 +33,7 @@ const MOMENTS = [
 
 /** When the job starts, and its name. */
 export const StartSection = memo(function StartSection(props: Props) {
-  const { startAt, name, isHalfPrice, obstacle, halfPriceHint, onChange } = props;
+  const { startAt, name, isHalfPrice, obstacle, halfPriceHint, halfPriceStages, onChange } = props;
   const id = useId();
   const now = useNow(MINUTE_MS);
   const tonight = findTonight(now);
@@ -83,6 +84,8 @@ export const StartSection = memo(function StartSection(props: Props) {
           isChosen={isHalfPrice}
           obstacle={obstacle}
           hint={halfPriceHint}
+          stages={halfPriceStages}
+          startsAt={startAt === '' ? undefined : new Date(startAt).getTime()}
           onChoose={(chosen) => onChange((draft) => ({ ...draft, isHalfPrice: chosen }))}
         />
         <FieldFrame id={`${id}-name`} label="Name" htmlFor={`${id}-name-input`} isRow>

@@ -22,7 +22,7 @@ interface Start {
 }
 
 /** Starts a job once, however often it is tried, and opens its page. */
-export function useStartJob() {
+export function useStartJob(onStarted?: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const keyName = `portal:job-key:${useUserId()}`;
@@ -41,6 +41,7 @@ export function useStartJob() {
       if (idempotencyKey === undefined) writeStored(sessionStorage, keyName, null);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       void client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
+      onStarted?.();
       await afterDialogs();
       await navigate(makeJobPath(pipelineId));
       scrollTo(0, 0);

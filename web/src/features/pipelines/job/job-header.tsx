@@ -2,7 +2,7 @@ import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import { BookmarkPlus, CircleStop, Ellipsis, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { BookmarkPlus, CircleStop, Clock3, Ellipsis, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -13,6 +13,8 @@ import {
   isRunning,
   summarizeStages,
 } from '../../../tools/pipelines/describe-pipeline.ts';
+import { describeHalfPriceJob } from '../../../tools/pipelines/half-price-stages.ts';
+import { HALF_PRICE_LOSS } from '../../../pictures/batches/describe-due.ts';
 import { JOBS_PATH, makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { ACTION_ITEM, ActionMenu } from '../../../ui/action-menu.tsx';
@@ -65,11 +67,11 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           tabIndex={-1}
           sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
         >
-          {isRunning(job) && <SpinningIcon />}
+          {isRunning(job) && (job.isHalfPrice ? <Clock3 aria-hidden size={15} /> : <SpinningIcon />)}
           {isRunning(job) ? <b>{describeState(job).word}</b> : <StatusWord {...describeState(job)} />}
         </Box>
         <span>{describeJobCost(job)}</span>
-        {job.isHalfPrice && <span>Half price</span>}
+        {job.isHalfPrice && <span>{describeHalfPriceJob(job)}</span>}
         <span>
           {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
           {countOf(job.total, 'picture')}
@@ -169,7 +171,9 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
       >
         {job.state === 'scheduled'
           ? 'The job will not start, and costs nothing.'
-          : 'Pictures that have not started are cancelled, in all stages. Those made or in progress are kept and charged.'}
+          : job.isHalfPrice
+            ? `Pictures that are made stay. ${HALF_PRICE_LOSS}`
+            : 'Pictures that have not started are cancelled, in all stages. Those made or in progress are kept and charged.'}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asks('uncertain')}

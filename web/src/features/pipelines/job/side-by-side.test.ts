@@ -128,6 +128,12 @@ test('shows the state, cost and failed stage of each picture', () => {
   expect(lanes[0]).toMatchObject({ done: 1, failed: 1, cost: 0.2, secondsEach: 8 });
 });
 
+test('shows what waits for half the price as waiting, not as running', () => {
+  const waiting = { status: 'processing', halfPrice: { provider: 'openai' }, runningItems: [0, 1] } as const;
+  const { rows } = arrange([listed({ batchId: 'a', status: 'processing', doneCount: 0 })], [generated('a', waiting)]);
+  expect(rows.flatMap(({ cells }) => cells.map(({ state }) => state))).toEqual(['open', 'open']);
+});
+
 test('shows pictures of an expired batch as gone, and what was never made as cancelled', () => {
   const batches = [listed({ batchId: 'a' }), listed({ batchId: 'c', lane: 1, chain: 1, doneCount: 1 })];
   const { rows } = arrange(batches, [generated('c', { generatedImages: ['/images/c/0'] })]);

@@ -199,7 +199,8 @@ function makeCellReader(
     if (isOver && batch) return { state: 'cancelled' };
     // The batch has expired, or the history has not loaded yet.
     if (isOver) return { state: chain.doneCount > 0 ? 'gone' : 'cancelled' };
-    return { state: running.has(index) ? 'running' : 'open' };
+    // At half price it waits at the provider, for hours.
+    return { state: running.has(index) && !batch?.halfPrice ? 'running' : 'open' };
   };
   return (index) => ({
     key: `${batchId}/${index}`,

@@ -12,6 +12,7 @@ import {
   summarizeStages,
   type StageProgress,
 } from '../../../tools/pipelines/describe-pipeline.ts';
+import { isHalfPriceStage } from '../../../tools/pipelines/half-price-stages.ts';
 import { useTool } from '../../../pictures/registered-tools/tools.ts';
 import { formatCount } from '../../../ui/count.ts';
 import { ProgressRow } from '../../../ui/progress-row.tsx';
@@ -26,12 +27,18 @@ const MAX_LINKS = 4;
 export const StageCards = ({ job }: { job: Pipeline }) => (
   <Box component="ul" aria-label="Stages" sx={CARDS}>
     {summarizeStages(job).map((stage) => (
-      <StageCard key={stage.tool} stage={stage} />
+      <StageCard key={stage.tool} stage={stage} isQuiet={isHalfPriceStage(job, stage.tool)} />
     ))}
   </Box>
 );
 
-function StageCard({ stage }: { stage: StageProgress }) {
+interface CardProps {
+  stage: StageProgress;
+  /** Its pictures wait at the provider. */
+  isQuiet: boolean;
+}
+
+function StageCard({ stage, isQuiet }: CardProps) {
   const { tool, title, total, doneCount, failedCount, uncertainCount, cancelledCount, waitingCount } = stage;
   const { icon: Icon } = useTool(tool);
   const titleId = useId();
@@ -55,7 +62,7 @@ function StageCard({ stage }: { stage: StageProgress }) {
         </Box>
       </Box>
       <ProgressRow
-        icon={<StageIcon stage={stage} />}
+        icon={<StageIcon stage={stage} isQuiet={isQuiet} />}
         label={`${formatCount(doneCount)} of ${formatCount(total)}`}
         note={facts.join(' · ')}
         value={hasStarted && !isOver ? countOver(stage) / Math.max(total, 1) : isOver ? 1 : 0}
@@ -68,10 +75,10 @@ function StageCard({ stage }: { stage: StageProgress }) {
   );
 }
 
-function StageIcon({ stage }: { stage: StageProgress }) {
+function StageIcon({ stage, isQuiet }: CardProps) {
   const { startedAt, endedAt, failedCount, uncertainCount, doneCount } = stage;
   if (endedAt === null)
-    return startedAt === null ? <Box component={Clock3} aria-hidden size={15} /> : <SpinningIcon />;
+    return startedAt === null || isQuiet ? <Box component={Clock3} aria-hidden size={15} /> : <SpinningIcon />;
   if (failedCount + uncertainCount > 0) return <StatusIcon tone={doneCount > 0 ? 'warning' : 'bad'} />;
   return (
     <Box

@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { describeJobCost } from '../../../tools/pipelines/describe-pipeline.ts';
+import { describeHalfPriceJob } from '../../../tools/pipelines/half-price-stages.ts';
 import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
 import { countOf } from '../../../ui/count.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -40,6 +41,7 @@ export function JobCard({ job, thumbnails }: Props) {
             {countOf(job.total, 'picture')}
           </span>
           <span>{describeJobCost(job)}</span>
+          {job.isHalfPrice && <span>{describeHalfPriceJob(job)}</span>}
           <RelativeTime value={job.createdAt} />
         </Box>
       </Box>

@@ -1,5 +1,5 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, Clock3 } from 'lucide-react';
 import {
   countFailures,
   countMade,
@@ -30,7 +30,7 @@ export function JobProgress({ job }: { job: Pipeline }) {
 }
 
 function JobIcon({ job }: { job: Pipeline }) {
-  if (isRunning(job)) return <SpinningIcon />;
+  if (isRunning(job)) return job.isHalfPrice ? <Clock3 aria-hidden size={15} /> : <SpinningIcon />;
   if (job.state === 'scheduled') return <CalendarClock aria-hidden size={15} />;
   return <StatusIcon tone={describeState(job).tone} />;
 }

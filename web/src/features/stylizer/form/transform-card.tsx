@@ -31,6 +31,7 @@ export function TransformCard() {
   const client = useQueryClient();
   const { uploads, selected, isSending } = useUploads('stylizer');
   const [presetId, savePreset] = useSaved('stylizer-preset', z.string(), '');
+  // Chosen for one batch, until that has started.
   const [isHalfPrice, saveHalfPrice] = useSaved('stylizer-half-price', z.boolean(), false);
   const { data: presets } = useQuery(presetsQuery);
   const preset = presets?.find(({ id }) => id === presetId);
@@ -40,6 +41,7 @@ export function TransformCard() {
       options: { preset: id, ...(isHalfPrice && { isHalfPrice }) },
       price: priceAt(price, isHalfPrice),
       onStarted: () => {
+        saveHalfPrice(false);
         refetchAfterStart(client);
         showHistory('stylizer');
       },
