@@ -36,10 +36,10 @@ test("shows the studio's price of a size, and estimates with it", () => {
   expect(estimate([], { ...DEFAULT_VALUES, gptSize: '2K' })?.sum).toBe('1 image × $0.50, high quality');
 });
 
-test('says which sizes are large enough for Adobe Stock', () => {
+test('says how many pixels a size has, and judges none', () => {
   expect(listSizes([], COMPLETE.openai).map(describePixels)).toEqual([
-    '1536 × 1024 px · Too small for Adobe Stock (4 MP)',
-    '2496 × 1664 px · Large enough for Adobe Stock (4 MP)',
-    '3504 × 2336 px · Large enough for Adobe Stock (4 MP)',
+    '1536 × 1024 px',
+    '2496 × 1664 px',
+    '3504 × 2336 px',
   ]);
 });

@@ -1,9 +1,8 @@
 import { priceAt } from '@portal/contracts/half-price';
-import { ADOBE_STOCK } from '@portal/contracts/agencies/profiles/adobe-stock';
 import { formatDollars, formatPrice } from '@portal/contracts/dollars';
 import { ImageSizeSchema, type ImageSize } from '@portal/contracts/generation-request';
 import { findGoogleSize, findPixels, listLargerSizes, type Pixels } from '@portal/contracts/image-sizes';
-import type { PricingEntry } from '@portal/contracts/pricing';
+import type { Priced, PricingEntry } from '@portal/contracts/pricing';
 import { isHalfPriced, priceEach, readPriced } from './estimate.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -25,7 +24,7 @@ export function listSizes(entries: readonly PricingEntry[], values: FormValues):
   const { size: _, ...priced } = chosen;
   return (['', ...listLargerSizes(priced)] as const).map((value) => {
     const sized = { ...priced, size: ImageSizeSchema.safeParse(value).data };
-    const pixels = priced.provider === 'xai' || priced.aspectRatio ? findPixels(sized) : undefined;
+    const pixels = findChosenPixels(sized);
     const price = priceAt(priceEach(entries, sized), isHalfPriced(values));
     const dollars = priced.provider === 'google' ? formatPrice(price) : formatDollars(price);
     return {
@@ -37,14 +36,13 @@ export function listSizes(entries: readonly PricingEntry[], values: FormValues):
   });
 }
 
-/** Whether the picture is large enough for Adobe Stock. */
-export function describePixels({ pixels }: SizeOption): string | undefined {
-  if (!pixels) return undefined;
-  const { width, height } = pixels;
-  const { name, minMegapixels } = ADOBE_STOCK;
-  const isEnough = width * height >= minMegapixels * MEGAPIXEL;
-  return `${width} × ${height} px · ${isEnough ? 'Large enough' : 'Too small'} for ${name} (${minMegapixels} MP)`;
-}
+/** Undefined until the aspect ratio is chosen, if there is a choice. */
+export const findChosenPixels = (priced: Priced): Pixels | undefined =>
+  priced.provider === 'xai' || priced.aspectRatio ? findPixels(priced) : undefined;
+
+/** Whether it is enough depends on the agency: see the summary of a job. */
+export const describePixels = ({ pixels }: SizeOption): string | undefined =>
+  pixels && `${pixels.width} × ${pixels.height} px`;
 
 const nameStandard = (priced: Parameters<typeof findGoogleSize>[0]): string =>
   priced.provider === 'google' ? findGoogleSize(priced) : 'Standard';

@@ -13,6 +13,7 @@ import { describeHalfPrice } from './describe-half-price.ts';
 import { estimateJob } from './estimate-job.ts';
 import { focusSection } from './form-section.tsx';
 import { fromRecipe } from './from-recipe.ts';
+import { judgeSizes } from './judge-sizes.ts';
 import { JobSummary } from './job-summary.tsx';
 import type { LaneHandle } from './lane-card.tsx';
 import { LanesSection } from './lanes-section.tsx';
@@ -33,7 +34,7 @@ export function JobForm() {
   const handles = useRef(new Map<string, LaneHandle>());
   // The next job waits for days only if that is chosen again.
   const { start, isSending } = useStartJob(() => change((before) => ({ ...before, isHalfPrice: false })));
-  const estimate = useEstimate(draft, entered.total);
+  const { estimate, sizes } = useEstimate(draft, entered.total);
   // A keystroke is shown before the whole job is checked again.
   const now = useNow(MINUTE_MS);
   const checkedDraft = useDeferredValue(draft);
@@ -90,6 +91,7 @@ export function JobForm() {
       <Box sx={{ minWidth: 0, alignSelf: 'stretch' }}>
         <JobSummary
           estimate={estimate}
+          sizes={sizes}
           prompts={entered.total}
           lanes={lanes.length}
           startAt={draft.startAt}
@@ -113,7 +115,10 @@ function useEstimate(draft: Parameters<typeof estimateJob>[0], prompts: number) 
   const { data: keywords } = useQuery(priceQuery);
   const { data: presets } = useQuery({ ...presetsQuery, enabled: draft.stylizer.isOn });
   return useMemo(
-    () => estimateJob(draft, prompts, { entries, presets, keywords }),
+    () => ({
+      estimate: estimateJob(draft, prompts, { entries, presets, keywords }),
+      sizes: judgeSizes(draft, presets),
+    }),
     [draft, prompts, entries, presets, keywords],
   );
 }

@@ -8,6 +8,7 @@ import { useId } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
 import { describeSum } from '../../../ui/describe-price.ts';
 import { countOf, formatCount } from '../../../ui/count.ts';
+import { StatusIcon } from '../../../ui/status-word.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
 import { ToolCardTitle, ToolSubmitBar } from '../../../ui/tool-card.tsx';
@@ -15,6 +16,7 @@ import { KeyProblems, SandboxBadge } from '../../../tools/providers/provider-not
 import { SHORT_SCREEN } from '../../../ui/theme/short-screen.ts';
 import { GeminiLeft } from './gemini-left.tsx';
 import type { JobEstimate } from './estimate-job.ts';
+import type { SizeVerdict } from './judge-sizes.ts';
 import type { JobProblem } from './to-pipeline.ts';
 
 interface Props {
@@ -24,6 +26,7 @@ interface Props {
   /** As in the draft; empty for now. */
   startAt: string;
   isChosenByHand: boolean;
+  sizes: readonly SizeVerdict[];
   /** Empty until something was tried or entered. */
   problems: readonly JobProblem[];
   isSending: boolean;
@@ -90,6 +93,7 @@ export function JobSummary(props: Props) {
             Later stages cost at most this much. Only pictures that you choose continue.
           </Box>
         )}
+        <Sizes sizes={props.sizes} />
         <GeminiLeft pictures={estimate.googlePictures} startAt={startAt} />
         <Problems problems={problems} onShow={props.onShowProblem} />
       </Box>
@@ -136,6 +140,22 @@ export function JobSummary(props: Props) {
     </Card>
   );
 }
+
+/** Whether the agency takes the pictures, before anything is paid for. */
+const Sizes = ({ sizes }: Pick<Props, 'sizes'>) => (
+  <Box
+    role="status"
+    aria-label="Size for the agency"
+    sx={{ display: 'grid', gap: 1, fontSize: '0.8125rem', '&:empty': { display: 'none' } }}
+  >
+    {sizes.map(({ isEnough, message }) => (
+      <Box key={message} sx={{ display: 'flex', gap: 2, '& svg': { mt: '2px', flexShrink: 0 } }}>
+        <StatusIcon tone={isEnough ? 'good' : 'warning'} />
+        <span>{message}</span>
+      </Box>
+    ))}
+  </Box>
+);
 
 interface ProblemsProps {
   problems: readonly JobProblem[];
