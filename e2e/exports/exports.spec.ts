@@ -109,7 +109,7 @@ async function sendToUpscale(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dialog = await openFromLibrary(page);
   await choose(page, 'Adobe Stock');
-  const upscale = dialog.getByRole('button', { name: /^[24]x upscale: \$0$/ });
+  const upscale = dialog.getByRole('button', { name: /^[24]x upscale: Free$/ });
   await upscale.waitFor();
   const scale = (await upscale.textContent())?.slice(0, 2) ?? '';
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

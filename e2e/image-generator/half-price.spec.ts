@@ -54,7 +54,7 @@ test('makes images within 24 hours for half the price', async () => {
     await waitUntilSent(id);
     const card = findCard(page, id);
     await waitForText(card, 'within 24 h');
-    await waitForText(card, 'Half price');
+    await card.getByText(/^Half price, ready by .+ at the latest$/).waitFor();
     expect(await countCalls(prompt)).toMatchObject({ paid: 0 });
 
     await controlBatches({ do: 'advance' });

@@ -34,7 +34,9 @@ test('no response contains a key, even when a provider quotes it [D-providers.5]
   const made = await startBatch(artist, makeRequest('openai', { prompt: 'made before' }));
   const batches = await waitForBatches(artist, ids);
   for (const { failures } of batches) {
-    expect(failures[0]?.reason).toBe("None of the studio's keys work for this provider. Choose another provider, or ask an admin.");
+    expect(failures[0]?.reason).toBe(
+      "None of the studio's keys work for this provider. Choose another provider, or ask an admin.",
+    );
   }
   const paths = [
     BATCHES,

@@ -129,7 +129,8 @@ async function tryFailedAgain(page: Page, card: Locator) {
   await eventually(() => items.locator('img').count()).toBe(2);
   const texts = (await items.allInnerTexts()).map((text) => text.split(/\n+/));
   expect(texts.map(([name]) => name)).toEqual(UNUSABLE);
-  for (const [, error] of texts) expect(error).toBe('The answer could not be used: The answer is not JSON. Retry.');
+  for (const [, error] of texts)
+    expect(error).toBe('The answer could not be used: The answer is not JSON. Retry.');
   await dialog.getByRole('button', { name: 'Try again in a new batch' }).click();
   await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
   const retried = findHistory(page).getByRole('article').first();

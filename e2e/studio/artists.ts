@@ -103,8 +103,9 @@ export async function generateWithinADay(page: Page, prompt: string, count: numb
   await choose(page, 'Ready', 'Within 24 hours');
   const id = await generate(page, 'ChatGPT', prompt, count);
   await waitUntilSent(id);
-  await waitForText(findCard(page, id), 'Half price');
-  await choose(page, 'Ready', 'Now');
+  await findCard(page, id)
+    .getByText(/^Half price, ready by .+ at the latest$/)
+    .waitFor();
   return id;
 }
 

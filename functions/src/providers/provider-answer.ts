@@ -104,28 +104,32 @@ const FAILURES = {
     isOutage: true,
     retry: false,
     charged: true,
-    reason: 'The provider did not answer in time. You may have been charged. Retry only if you accept a second charge.',
+    reason:
+      'The provider did not answer in time. You may have been charged. Retry only if you accept a second charge.',
   },
   'connection-lost': {
     label: 'Connection lost',
     isOutage: true,
     retry: false,
     charged: true,
-    reason: 'Connection lost before the answer arrived. You may have been charged. Retry only if you accept a second charge.',
+    reason:
+      'Connection lost before the answer arrived. You may have been charged. Retry only if you accept a second charge.',
   },
   'broken-answer': {
     label: 'Damaged answer',
     isOutage: false,
     retry: false,
     charged: true,
-    reason: "The provider's answer was damaged. You may have been charged. Retry only if you accept a second charge.",
+    reason:
+      "The provider's answer was damaged. You may have been charged. Retry only if you accept a second charge.",
   },
   'wrong-content': {
     label: 'Unreadable answer',
     isOutage: false,
     retry: false,
     charged: true,
-    reason: "The provider's answer could not be read. You may have been charged. Retry only if you accept a second charge.",
+    reason:
+      "The provider's answer could not be read. You may have been charged. Retry only if you accept a second charge.",
   },
   expired: {
     label: 'Not made within 24 hours',
@@ -146,7 +150,8 @@ const FAILURES = {
     isOutage: false,
     retry: false,
     charged: true,
-    reason: 'The result expired before it was fetched. You may have been charged. Retry only if you accept a second charge.',
+    reason:
+      'The result expired before it was fetched. You may have been charged. Retry only if you accept a second charge.',
   },
 } as const;
 

@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 30_000 });
 const budget = await startBudget();
 const { firestore, setLimit, setPersonLimits, add, see, reserve, tryToReserve, countReads } = budget;
 
-const USED_UP = { kind: 'used-up', reason: 'Your monthly limit of $1.00 is used up. Ask an admin to raise it.' };
+const USED_UP = {
+  kind: 'used-up',
+  reason: 'Your monthly limit of $1.00 is used up. Ask an admin to raise it.',
+};
 
 describe('a person’s limit', () => {
   it('has room to the cent, beside what others spend', async () => {

@@ -21,5 +21,7 @@ export function describeAmount({ cost, estimate, isOver }: Cost): string {
   if (isOver) return paid === expected || estimate === 0 ? paid : `${paid}, estimated ${expected}`;
   if (cost === 0) return `About ${expected} in all`;
   if (estimate === 0) return `${paid} so far`;
-  return cost > estimate ? `${paid} so far, estimated ${expected}` : `${paid} so far, about ${expected} in all`;
+  return cost > estimate
+    ? `${paid} so far, estimated ${expected}`
+    : `${paid} so far, about ${expected} in all`;
 }

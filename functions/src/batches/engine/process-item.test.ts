@@ -110,13 +110,16 @@ it('renews the lease of free work, and shows how much of it is done', async () =
   expect(item).toMatchObject({ state: 'done' });
 });
 
-it.each(['claimed', 'calling'] as const)('says when another worker takes over a lost one: %s', async (state) => {
-  const wakeAt = Timestamp.fromMillis(Date.now() + 60_000);
-  const { item, shown, again } = await deliver(writeTexts, { item: { state, worker: 'lost', wakeAt } });
-  expect(item).toMatchObject({ state, worker: 'lost', wakeAt });
-  expect(shown).toMatchObject({ state, retryAt: wakeAt });
-  expect(again).toBeGreaterThan(0);
-});
+it.each(['claimed', 'calling'] as const)(
+  'says when another worker takes over a lost one: %s',
+  async (state) => {
+    const wakeAt = Timestamp.fromMillis(Date.now() + 60_000);
+    const { item, shown, again } = await deliver(writeTexts, { item: { state, worker: 'lost', wakeAt } });
+    expect(item).toMatchObject({ state, worker: 'lost', wakeAt });
+    expect(shown).toMatchObject({ state, retryAt: wakeAt });
+    expect(again).toBeGreaterThan(0);
+  },
+);
 
 it('says nothing of a retry while the item waits for its time', async () => {
   const notBefore = Timestamp.fromMillis(Date.now() + 60_000);

@@ -63,7 +63,10 @@ it('reads the upload that was checked, never one that was put in its place', asy
   objects.set(COPY, createObject({ bytes, generation: '1' }));
   expect(await read()).toMatchObject({ kind: 'picture', picture: { bytes } });
   objects.set(COPY, createObject({ bytes, generation: '2' }));
-  expect(await read()).toEqual({ kind: 'unreadable', reason: 'The uploaded file no longer exists. Upload it again.' });
+  expect(await read()).toEqual({
+    kind: 'unreadable',
+    reason: 'The uploaded file no longer exists. Upload it again.',
+  });
 });
 
 describe('a picture of another batch', () => {

@@ -38,7 +38,10 @@ export async function readPicture(
     if (bytes && !source && (await deleteIfOrphaned(deps, batch, index))) bytes = undefined;
   }
   if (!bytes) {
-    return { kind: 'unreadable', reason: from ? SOURCE_GONE : 'The uploaded file no longer exists. Upload it again.' };
+    return {
+      kind: 'unreadable',
+      reason: from ? SOURCE_GONE : 'The uploaded file no longer exists. Upload it again.',
+    };
   }
   return inspectPicture(bytes, { ...rules, signal }).catch((error: unknown) => {
     if (error instanceof AcquireAborted) return { kind: 'busy' };

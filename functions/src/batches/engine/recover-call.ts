@@ -9,7 +9,7 @@ import { nameOf, type LeasedItem } from './leased-item.ts';
 import { findStoredImage, storePaidImage } from './store-image.ts';
 import { deleteUnstoredImage, findUnstoredImage } from './unstored-images.ts';
 
-const LOST_CALL = 
+const LOST_CALL =
   'Connection lost while the provider was working. You may have been charged. Retry only if you accept a second charge.';
 
 /**

@@ -27,7 +27,8 @@ const CANCELLING_MS = 60_000;
 const NOT_SENT = 'It could not be sent to the provider within 24 hours. You were not charged. Make it now.';
 const KEY_REMOVED =
   'The key that this was sent with was removed, so the result cannot be fetched. You may have been charged. Retry only if you accept a second charge.';
-const GONE = 'The provider no longer has the result. You may have been charged. Retry only if you accept a second charge.';
+const GONE =
+  'The provider no longer has the result. You may have been charged. Retry only if you accept a second charge.';
 
 /** Idempotent. Does nothing while another worker has it. */
 export async function followProviderBatch(deps: Deps, id: string): Promise<void> {

@@ -83,7 +83,9 @@ it('are charged, and lost, if their picture was removed before they came', async
   const batchId = await submit([await createPicture('png', 64, 40)]);
   portal.objects.clear();
   await portal.finish(batchId);
-  expect(await portal.reasonsOf(batchId)).toEqual(['failed The uploaded file no longer exists. Upload it again. unreadable']);
+  expect(await portal.reasonsOf(batchId)).toEqual([
+    'failed The uploaded file no longer exists. Upload it again. unreadable',
+  ]);
   expect((await readItem(firestore, batchId, 0))?.cost).toBeGreaterThan(0);
   await portal.expectSettled('openai', 1);
 });

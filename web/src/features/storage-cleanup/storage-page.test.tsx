@@ -70,7 +70,7 @@ test('shows the last and the next cleanup [P2.37, P9.23, P9.24]', async () => {
   expect(readFacts('Last cleanup')).toEqual({
     Ended: '50 min ago',
     Trigger: 'Manual',
-    Duration: '4 min 10 s',
+    Duration: '4 min',
     'Failed to delete': '0',
   });
   expect(readFacts('Automatic cleanup')).toEqual({

@@ -22,7 +22,9 @@ export function BatchFactsLine({ batch, hasPrice = true, onShowFailures }: Props
   const { failedCount, uncertainCount, cancelledCount, filesDeleted, expiresAt, cost, estimate } = batch;
   return (
     <FactsRow>
-      {(hasPrice || cost > 0 || estimate > 0) && <span>{describeCost({ cost, estimate, isOver: !isActive(batch.status) })}</span>}
+      {(hasPrice || cost > 0 || estimate > 0) && (
+        <span>{describeCost({ cost, estimate, isOver: !isActive(batch.status) })}</span>
+      )}
       {batch.halfPrice && (
         <span>{isActive(batch.status) ? `Half price, ${describeDue(findDue(batch))}` : 'Half price'}</span>
       )}

@@ -36,7 +36,11 @@ test.each([
     '2/4 completed Connection lost, trying again at 3:42 PM',
     '50',
   ],
-  [{ status: 'processing', itemRetries: { 0: '2020-01-01T00:00:00.000Z' } }, '2/4 completed about 20 s left', '50'],
+  [
+    { status: 'processing', itemRetries: { 0: '2020-01-01T00:00:00.000Z' } },
+    '2/4 completed about 20 s left',
+    '50',
+  ],
   [{ status: 'processing', cancelledAt: NOW.toISOString() }, '2/4 completed Stopping…', '50'],
   [{ status: 'processing', halfPrice: { provider: 'openai' } }, '2/4 completed within 24 h', '50'],
   [{ status: 'pending', halfPrice: { provider: 'openai' } }, 'Queued - 4 images within 24 h', 'waiting'],
@@ -92,7 +96,10 @@ test.each([
   [
     { status: 'processing', estimate: 0.4, halfPrice: { provider: 'openai' } },
     true,
-    `About $0.40 in all Half price, ready by ${describeExactTime('2026-11-22T12:00:00.000Z')} at the latest Expires in 3 days`.replaceAll('\u202F', ' '),
+    `About $0.40 in all Half price, ready by ${describeExactTime('2026-11-22T12:00:00.000Z')} at the latest Expires in 3 days`.replaceAll(
+      '\u202F',
+      ' ',
+    ),
     [],
   ],
   [

@@ -226,7 +226,9 @@ test.each([
   const user = openPart(<CancelAction tool={upscaleTool} batch={batch} />);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   if (isHalfPrice) {
-    expect(screen.getByText(/^What the provider has made by now is charged, and may be lost\./)).toBeDefined();
+    expect(
+      screen.getByText(/^What the provider has made by now is charged, and may be lost\./),
+    ).toBeDefined();
     expect(requests).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Cancel batch' }));
   }

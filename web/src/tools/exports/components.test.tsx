@@ -125,7 +125,7 @@ test('groups the problems, each with what one click can do', () => {
     /Too small 2 pictures For example: 1 megapixel\. .*No title and keywords 1 picture No texts\./,
   );
   expect(readRegion('Check before you submit')).toMatch(/Comma in the title 2 pictures A comma\./);
-  expect(listNames('button')).toEqual(['2x upscale: $0', 'Send to Keywords', 'Fix texts (1)']);
+  expect(listNames('button')).toEqual(['2x upscale: Free', 'Send to Keywords', 'Fix texts (1)']);
   expect(readText()).not.toContain('No AI.');
 });
 

@@ -197,9 +197,7 @@ test('offers the sizes of a model with pixels and prices', () => {
   const openSize = (values: FormValues) => openFields(<SizeField />, values, { client });
   openSize(COMPLETE.openai);
   expect(listNames('radio')).toEqual(['Standard', '2K', '4K']);
-  expect(
-    screen.getByRole('radiogroup', { name: 'Size', description: / px$/ }),
-  ).toBeDefined();
+  expect(screen.getByRole('radiogroup', { name: 'Size', description: / px$/ })).toBeDefined();
   client.setQueryData(
     [getPricing.path],
     [{ provider: 'openai', model: 'gpt-image-1', size: '4K', price: 3 }],
@@ -250,7 +248,12 @@ test.each<[string, HalfPrice, string, string]>([
   ['an obstacle', { isChosen: true, obstacle: 'Not offered.', hint: 'Soon.' }, 'Now', 'Not offered.'],
   ['now, with savings', { isChosen: false, saved: 0.84 }, 'Now', ''],
   ['no savings', { isChosen: true, saved: 0 }, 'Within 24 hours', `${DUE} ${KEPT}`],
-  ['savings', { isChosen: true, saved: 0.84 }, 'Within 24 hours', `${DUE} ${KEPT} You saved $0.84 this month.`],
+  [
+    'savings',
+    { isChosen: true, saved: 0.84 },
+    'Within 24 hours',
+    `${DUE} ${KEPT} You saved $0.84 this month.`,
+  ],
 ])(
   'offers half price, and says what it has saved: %s [D-one-studio.5]',
   (_name, { saved, ...props }, chosen, description) => {

@@ -32,7 +32,9 @@ export function HalfPriceField({ isChosen, obstacle, hint, stages = 1, startsAt,
   const due = `${describeDue((startsAt ?? now) + stages * HALF_PRICE_MS).replace('ready', 'Ready')}.`;
   const { data: savings } = useQuery({ ...savingsQuery, enabled: isLater });
   const saved = isLater && savings && savings.dollars > 0 ? describeSaved(savings.dollars) : undefined;
-  const hints = [hint, isLater ? due : undefined, isLater ? KEPT : undefined, saved].filter((each) => each !== undefined);
+  const hints = [hint, isLater ? due : undefined, isLater ? KEPT : undefined, saved].filter(
+    (each) => each !== undefined,
+  );
   return (
     <FieldFrame id={id} label="Ready" hint={obstacle ?? (hints.join(' ') || undefined)}>
       <Segments

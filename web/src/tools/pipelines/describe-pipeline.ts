@@ -95,7 +95,9 @@ export const countFailures = (stages: readonly StageProgress[]) => ({
 
 /** Empty for a paid stage without batches: what it will cost is known once it has them. */
 export const describeStageCost = ({ tool, batches, cost, estimate, endedAt }: StageProgress): string =>
-  batches.length === 0 && tool !== 'upscale' ? '' : describeCost({ cost, estimate, isOver: endedAt !== null });
+  batches.length === 0 && tool !== 'upscale'
+    ? ''
+    : describeCost({ cost, estimate, isOver: endedAt !== null });
 
 export const describeJobCost = (job: Pick<Pipeline, 'state' | 'cost' | 'estimate' | 'batches'>): string =>
   describeCost({ ...job, isOver: isJobOver(job) });

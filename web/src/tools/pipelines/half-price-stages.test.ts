@@ -43,7 +43,9 @@ const job = {
 test('a job is due a day after the start of each stage that is not over', () => {
   const due = (time: string) => `Half price, ready by ${describeExactTime(time)} at the latest`;
   expect(describeHalfPriceJob(job)).toBe(due('2026-11-23T13:00:00.000Z'));
-  expect(describeHalfPriceJob({ ...job, batches: job.batches.slice(0, 1) })).toBe(due('2026-11-22T13:00:00.000Z'));
+  expect(describeHalfPriceJob({ ...job, batches: job.batches.slice(0, 1) })).toBe(
+    due('2026-11-22T13:00:00.000Z'),
+  );
   expect(describeHalfPriceJob({ ...job, lanes: [GROK] })).toBe(due('2026-11-22T13:00:00.000Z'));
 });
 
@@ -55,7 +57,11 @@ test('a job that does not run is not due', () => {
 test('only some stages wait for half the price', () => {
   const waits = (tool: Parameters<typeof isHalfPriceStage>[1], changes = {}) =>
     isHalfPriceStage({ ...job, ...changes }, tool);
-  expect([waits('image-generator'), waits('upscale'), waits('keyword-generator')]).toEqual([true, false, true]);
+  expect([waits('image-generator'), waits('upscale'), waits('keyword-generator')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect(waits('image-generator', { lanes: [GROK] })).toBe(false);
   expect(waits('keyword-generator', { stages: { stylizer: { preset: 'ink' }, keywords: {} } })).toBe(false);
 });

@@ -6,7 +6,10 @@ import { isRunning, summarizeStages, type StageTool } from './describe-pipeline.
 type Job = Pick<Pipeline, 'state' | 'lanes' | 'stages' | 'batches' | 'total' | 'createdAt' | 'isHalfPrice'>;
 
 /** Whether a job at half price waits up to a day for the stage. */
-export function isHalfPriceStage(job: Pick<Job, 'lanes' | 'stages' | 'isHalfPrice'>, tool: StageTool): boolean {
+export function isHalfPriceStage(
+  job: Pick<Job, 'lanes' | 'stages' | 'isHalfPrice'>,
+  tool: StageTool,
+): boolean {
   if (!job.isHalfPrice || tool === 'upscale') return false;
   if (tool === 'image-generator') return job.lanes.some(({ provider }) => hasHalfPrice(provider));
   return tool === 'stylizer' || hasHalfPriceKeywords(job.stages.stylizer !== undefined);

@@ -47,7 +47,10 @@ function judge({ left, reserved, name, usedUp }: Room, dollars: number): SpendWa
   if (floorToCents(left) <= 0) return { message: usedUp, isBlocking };
   const message = `This costs about ${formatDollars(dollars)}. ${formatDollars(floorToCents(left))} of ${name} is left`;
   if (isBlocking) return { message: `${message}.`, isBlocking };
-  return { message: `${message}, and running batches may need ${formatDollars(reserved)} of it.`, isBlocking };
+  return {
+    message: `${message}, and running batches may need ${formatDollars(reserved)} of it.`,
+    isBlocking,
+  };
 }
 
 const MICROS_PER_DOLLAR = 1_000_000;

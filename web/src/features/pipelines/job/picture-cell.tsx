@@ -160,7 +160,9 @@ function describeCell({ state, reason, stopped, cost, seconds }: Cell): {
 } {
   if (reason !== undefined) return { text: reason, tone: TONES[state] ?? 'bad' };
   if (stopped) return { text: stopped.text, tone: stopped.isFailure ? 'bad' : undefined };
-  const facts = [cost !== undefined && formatPrice(cost), seconds !== undefined && describeDuration(seconds * 1000)];
+  const facts = [
+    cost !== undefined && formatPrice(cost),
+    seconds !== undefined && describeDuration(seconds * 1000),
+  ];
   return { text: facts.filter(Boolean).join(' · ') };
 }
-

@@ -130,7 +130,10 @@ test('shows the state, cost and failed stage of each picture', () => {
 
 test('shows what waits for half the price as waiting, not as running', () => {
   const waiting = { status: 'processing', halfPrice: { provider: 'openai' }, runningItems: [0, 1] } as const;
-  const { rows } = arrange([listed({ batchId: 'a', status: 'processing', doneCount: 0 })], [generated('a', waiting)]);
+  const { rows } = arrange(
+    [listed({ batchId: 'a', status: 'processing', doneCount: 0 })],
+    [generated('a', waiting)],
+  );
   expect(rows.flatMap(({ cells }) => cells.map(({ state }) => state))).toEqual(['open', 'open']);
 });
 

@@ -78,7 +78,11 @@ function StageCard({ stage, isQuiet }: CardProps) {
 function StageIcon({ stage, isQuiet }: CardProps) {
   const { startedAt, endedAt, failedCount, uncertainCount, doneCount } = stage;
   if (endedAt === null)
-    return startedAt === null || isQuiet ? <Box component={Clock3} aria-hidden size={15} /> : <SpinningIcon />;
+    return startedAt === null || isQuiet ? (
+      <Box component={Clock3} aria-hidden size={15} />
+    ) : (
+      <SpinningIcon />
+    );
   if (failedCount + uncertainCount > 0) return <StatusIcon tone={doneCount > 0 ? 'warning' : 'bad'} />;
   return (
     <Box
