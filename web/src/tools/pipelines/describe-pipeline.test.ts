@@ -120,7 +120,7 @@ describe('the stages of a job', () => {
     ]);
     expect(describeDifference(job)).toBe('Generate $0.12 more, Keywords $0.25 less');
     expect(describeDifference(createJob([createBatch({ cost: 1.004 })]))).toBe('');
-    expect(describeDifference(createJob([createBatch({ cost: 1.006 })]))).toBe('Generate $0.006 more');
+    expect(describeDifference(createJob([createBatch({ cost: 1.006 })]))).toBe('Generate $0.0060 more');
   });
 });
 
@@ -184,7 +184,8 @@ it('says what a job has cost so far, and in the end', () => {
 });
 
 it('calls no stage free whose price is not known yet', () => {
-  const costs = summarizeStages({ stages: { upscale: { scale: 2 }, keywords: {} }, batches: [], total: 8 });
+  const { stages } = createRecipe({ upscale: { scale: 2 }, keywords: {} });
+  const costs = summarizeStages({ stages, batches: [], total: 8 });
   expect(costs.map(describeStageCost)).toEqual(['', 'Free', '']);
 });
 

@@ -1,4 +1,4 @@
-import type { Pipeline } from '@portal/contracts/pipelines';
+import { StageSettingsSchema, type Pipeline } from '@portal/contracts/pipelines';
 import { expect, test } from 'vitest';
 import { describeExactTime } from '../../ui/relative-time.tsx';
 import { describeHalfPriceJob, isHalfPriceStage } from './half-price-stages.ts';
@@ -34,7 +34,7 @@ const job = {
   state: 'running',
   createdAt: '2026-11-21T12:00:00.000Z',
   lanes: [GPT, GROK],
-  stages: { keywords: {} },
+  stages: StageSettingsSchema.parse({ keywords: {} }),
   total: 4,
   isHalfPrice: true,
   batches: [batch('image-generator', '2026-11-21T13:00:00.000Z'), batch('keyword-generator', null)],
@@ -55,7 +55,8 @@ test('a job that does not run is not due', () => {
 });
 
 test('only some stages wait for half the price', () => {
-  const waits = (tool: Parameters<typeof isHalfPriceStage>[1], changes = {}) =>
+  const styled = StageSettingsSchema.parse({ stylizer: { preset: 'anime' }, keywords: {} });
+  const waits = (tool: Parameters<typeof isHalfPriceStage>[1], changes: Partial<Pipeline> = {}) =>
     isHalfPriceStage({ ...job, ...changes }, tool);
   expect([waits('image-generator'), waits('upscale'), waits('keyword-generator')]).toEqual([
     true,
@@ -63,5 +64,5 @@ test('only some stages wait for half the price', () => {
     true,
   ]);
   expect(waits('image-generator', { lanes: [GROK] })).toBe(false);
-  expect(waits('keyword-generator', { stages: { stylizer: { preset: 'ink' }, keywords: {} } })).toBe(false);
+  expect(waits('keyword-generator', { stages: styled })).toBe(false);
 });

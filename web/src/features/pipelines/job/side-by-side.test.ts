@@ -129,10 +129,16 @@ test('shows the state, cost and failed stage of each picture', () => {
 });
 
 test('shows what waits for half the price as waiting, not as running', () => {
-  const waiting = { status: 'processing', halfPrice: { provider: 'openai' }, runningItems: [0, 1] } as const;
   const { rows } = arrange(
     [listed({ batchId: 'a', status: 'processing', doneCount: 0 })],
-    [generated('a', waiting)],
+    [
+      generated('a', {
+        status: 'processing',
+        halfPrice: { provider: 'openai' },
+        generatedImages: [],
+        runningItems: [0, 1],
+      }),
+    ],
   );
   expect(rows.flatMap(({ cells }) => cells.map(({ state }) => state))).toEqual(['open', 'open']);
 });
