@@ -24,7 +24,7 @@ afterEach(release);
 const KEYWORDS = ['red kite', 'hill', 'summer'];
 
 async function readForm(page: Page): Promise<void> {
-  await findForm(page).getByText('$0.004').waitFor();
+  await findForm(page).getByText('$0.0040').waitFor();
   await takeAnnouncements(page);
   await choosePictures(page, [
     { name: 'kite.png', bytes: await drawPicture() },

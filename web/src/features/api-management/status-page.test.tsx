@@ -119,7 +119,7 @@ test('shows failures, outages, queues and retirements [P2.44, P2.45, P9.26]', as
   expect(readTable('Request statistics by provider')).toEqual([
     ['OpenAI', '1,180', '4', '8,343', '7,400', '19,200', '$12.64'],
     ['Google', '20', '20', '212', '210', '214', '$0.00'],
-    ['Stability AI', '4', '0', '8,343', '7,400', '19,200', '$0.004'],
+    ['Stability AI', '4', '0', '8,343', '7,400', '19,200', '$0.0040'],
     ['xAI', '0', '0', '–', '–', '–', '$0.00'],
   ]);
   expect(table.getByText('Rate limited: 3 calls · Timed out: 1 call')).toBeDefined();
