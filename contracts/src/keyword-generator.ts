@@ -43,7 +43,7 @@ const KeywordSchema = z
   .min(1, 'A keyword is empty.')
   .max(MAX_KEYWORD_LENGTH, `A keyword can have at most ${MAX_KEYWORD_LENGTH} characters.`);
 
-const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `Use at most ${MAX_WORDS} words.`);
+export const WordsSchema = z.array(KeywordSchema).max(MAX_WORDS, `Use at most ${MAX_WORDS} words.`);
 
 export const KeywordOptionsSchema = z.object({
   batchName: BatchNameSchema.optional(),

@@ -32,6 +32,7 @@ import { serveSettings } from './operations/settings/serve-settings.ts';
 import { serveProviders } from './providers/serve-providers.ts';
 import { serveSpend } from './spend/serve-spend.ts';
 import { serveStudioPrompts } from './studio/studio-prompts/serve-studio-prompts.ts';
+import { serveSuggestions } from './studio/suggestions/serve-suggestions.ts';
 import { QUEUES, TOOLS } from './tools.ts';
 import { serveUploads } from './pictures/uploads/serve-uploads.ts';
 
@@ -88,6 +89,7 @@ export function makeApp(deps: Deps) {
   serveExports(app, deps);
   serveDeliveries(app, deps);
   serveStudioPrompts(app, deps);
+  serveSuggestions(app, deps);
   servePipelines(app, deps);
   serveApiStatus(app, deps, QUEUES);
   serveSelfCheck(app, deps, QUEUES);

@@ -42,6 +42,7 @@ import { makeApp, makeRefusal } from './app.ts';
 import { handleTask } from './operations/self-check/handle-task.ts';
 import { startScheduled } from './studio/pipelines/start-scheduled.ts';
 import { sweepPipelines } from './studio/pipelines/sweep-pipelines.ts';
+import { sweepSuggestions } from './studio/suggestions/suggestion-store.ts';
 import { findTool, TOOLS } from './tools.ts';
 import { stripDownloadToken } from './pictures/uploads/strip-download-token.ts';
 
@@ -144,6 +145,9 @@ export const sweepBatches = onSchedule(
         catchAndLog('The deliveries could not be swept.', {}, () => sweepDeliveries(deps())),
         catchAndLog('The provider batches could not be swept.', {}, () => sweepProviderBatches(deps())),
         catchAndLog('The scheduled jobs could not be swept.', {}, () => sweepPipelines(deps())),
+        catchAndLog('The suggested prompts could not be swept.', {}, () =>
+          sweepSuggestions(deps().firestore),
+        ),
         catchAndLog('The alerts could not be checked.', {}, () => checkAlerts(deps())),
       ]);
       if (swept.enqueued > 0) logWarning('Enqueued lost items again.', undefined, swept);

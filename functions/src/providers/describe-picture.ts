@@ -1,6 +1,6 @@
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import type { ProviderAccess } from './call-provider.ts';
-import type { DescribeRequest } from './describe-request.ts';
+import type { DescribeRequest, TextRequest } from './describe-request.ts';
 import { makeGoogleAdapter } from './google.ts';
 import { makeOpenaiAdapter } from './openai.ts';
 import type { ProviderAnswer } from './provider-answer.ts';
@@ -21,3 +21,17 @@ export function describePicture(
     ? makeOpenaiAdapter(access).describe(request, upstreamModel, signal, onStarted)
     : makeGoogleAdapter(access).describe(request, upstreamModel, signal);
 }
+
+/** Writes a text with any provider, as unparsed JSON. */
+export const writeText = (
+  access: ProviderAccess,
+  provider: PictureProvider,
+  request: TextRequest,
+  upstreamModel: string,
+  signal: AbortSignal,
+): Promise<ProviderAnswer<string>> =>
+  (provider === 'openai' ? makeOpenaiAdapter(access) : makeGoogleAdapter(access)).write(
+    request,
+    upstreamModel,
+    signal,
+  );

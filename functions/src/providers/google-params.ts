@@ -1,7 +1,7 @@
 /** What Gemini is asked for, in calls now and at half price. */
 import type { GoogleRequest } from '@portal/contracts/generation-request';
 import { findGoogleSize } from '@portal/contracts/image-sizes';
-import { MAX_ANSWER_TOKENS, type DescribeRequest } from './describe-request.ts';
+import { MAX_ANSWER_TOKENS, type TextRequest } from './describe-request.ts';
 import type { OriginalPicture } from './edit-request.ts';
 
 export const GOOGLE_SIGNS = {
@@ -39,7 +39,7 @@ export const makeEditConfig = (picture: OriginalPicture) => ({
 });
 
 /** All but the thinking level, for which the SDK has an enumeration. */
-export const makeTextConfig = ({ schema }: Pick<DescribeRequest, 'schema'>) => ({
+export const makeTextConfig = ({ schema }: Pick<TextRequest, 'schema'>) => ({
   responseMimeType: 'application/json',
   responseJsonSchema: schema,
   maxOutputTokens: MAX_ANSWER_TOKENS,

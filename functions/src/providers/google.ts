@@ -1,7 +1,7 @@
 import type { GoogleRequest } from '@portal/contracts/generation-request';
-import type { GenerateContentParameters } from '@google/genai';
+import type { GenerateContentParameters, Part } from '@google/genai';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
-import { DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
+import { DESCRIBED_EDGE, type DescribeRequest, type TextRequest } from './describe-request.ts';
 import type { EditRequest } from './edit-request.ts';
 import { readImage, readWords } from './google-answer.ts';
 import {
@@ -67,28 +67,45 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
     ),
 
   describe: (
-    { picture, instructions, request, schema }: DescribeRequest,
+    { picture, ...request }: DescribeRequest,
     upstreamModel: string,
     signal: AbortSignal,
   ): Promise<ProviderAnswer<string>> =>
-    askForContent(
-      access,
-      signal,
-      async () => {
-        const { ThinkingLevel } = await import('@google/genai');
-        return {
-          model: upstreamModel,
-          contents: [await preparePart(picture, signal, DESCRIBED_EDGE), { text: request }],
-          config: {
-            ...makeTextConfig({ schema }),
-            systemInstruction: instructions,
-            thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
-          },
-        };
-      },
-      readWords,
+    askForWords(access, signal, upstreamModel, request, () =>
+      preparePart(picture, signal, DESCRIBED_EDGE),
     ),
+
+  write: (
+    request: TextRequest,
+    upstreamModel: string,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer<string>> => askForWords(access, signal, upstreamModel, request),
 });
+
+const askForWords = (
+  access: ProviderAccess,
+  signal: AbortSignal,
+  model: string,
+  { instructions, request, schema }: TextRequest,
+  makePart?: () => Promise<Part>,
+): Promise<ProviderAnswer<string>> =>
+  askForContent(
+    access,
+    signal,
+    async () => {
+      const { ThinkingLevel } = await import('@google/genai');
+      return {
+        model,
+        contents: [...(makePart ? [await makePart()] : []), { text: request }],
+        config: {
+          ...makeTextConfig({ schema }),
+          systemInstruction: instructions,
+          thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
+        },
+      };
+    },
+    readWords,
+  );
 
 /**
  * Some models and regions refuse the setting, or one of its values: 400 INVALID_ARGUMENT with `allow_all for personGeneration

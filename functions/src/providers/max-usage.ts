@@ -3,7 +3,7 @@ import type { GenerationRequest } from '@portal/contracts/generation-request';
 import { findGoogleSize, findGptPixels } from '@portal/contracts/image-sizes';
 import { countOpenaiTokens } from '@portal/contracts/openai-tokens';
 import type { PictureProvider, RegisteredModel } from '@portal/contracts/studio-settings';
-import { MAX_ANSWER_TOKENS } from './describe-request.ts';
+import { MAX_ANSWER_TOKENS, type TextRequest } from './describe-request.ts';
 import { EDIT_QUALITY, EDIT_SIZES } from './openai-params.ts';
 import type { Usage } from './provider-answer.ts';
 
@@ -46,14 +46,28 @@ export const findMaxEditUsage = (provider: PictureProvider, prompt: string): Usa
     : { outputTokens: GOOGLE_IMAGE_TOKENS['1K'], thinkingTokens: GOOGLE_THINKING_TOKENS }),
 });
 
-/** Thinking counts toward the limit of the answer. OpenAI reports a picture's tokens as text. */
-export function findMaxDescribeUsage(provider: PictureProvider, { tokenPrices }: RegisteredModel): Usage {
+/** OpenAI reports a picture's tokens as text. */
+export function findMaxDescribeUsage(provider: PictureProvider, model: RegisteredModel): Usage {
   const input =
     provider === 'openai'
       ? { textInputTokens: DESCRIBE_TEXT_TOKENS + DESCRIBE_IMAGE_TOKENS, imageInputTokens: 0 }
       : { textInputTokens: DESCRIBE_TEXT_TOKENS, imageInputTokens: DESCRIBE_IMAGE_TOKENS };
+  return { ...input, ...findMaxAnswerUsage(model) };
+}
+
+export const findMaxTextUsage = (
+  { instructions, request, schema }: TextRequest,
+  model: RegisteredModel,
+): Usage => ({
+  textInputTokens: countText(instructions + request + JSON.stringify(schema)),
+  imageInputTokens: 0,
+  ...findMaxAnswerUsage(model),
+});
+
+/** Thinking counts toward the limit of the answer. */
+function findMaxAnswerUsage({ tokenPrices }: RegisteredModel) {
   const thinkingCostsMore = tokenPrices !== undefined && tokenPrices.thinking > tokenPrices.output;
   return thinkingCostsMore
-    ? { ...input, outputTokens: 0, thinkingTokens: MAX_ANSWER_TOKENS }
-    : { ...input, outputTokens: MAX_ANSWER_TOKENS };
+    ? { outputTokens: 0, thinkingTokens: MAX_ANSWER_TOKENS }
+    : { outputTokens: MAX_ANSWER_TOKENS };
 }

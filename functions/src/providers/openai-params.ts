@@ -2,7 +2,7 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
 import { findGptPixels } from '@portal/contracts/image-sizes';
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
-import { MAX_ANSWER_TOKENS, type DescribeRequest } from './describe-request.ts';
+import { MAX_ANSWER_TOKENS, type TextRequest } from './describe-request.ts';
 import type { EditRequest, OriginalPicture } from './edit-request.ts';
 
 /** Enough for a style, at a quarter of the price of `high`. */
@@ -45,11 +45,11 @@ export function findJsonEditSize({ width, height }: OriginalPicture): string {
   return width > height ? '1536x1024' : '1024x1536';
 }
 
-/** `picture`: as a data URL. */
+/** `picture`: as a data URL, if the request is about one. */
 export const makeTextParams = (
-  { instructions, request, schema, schemaName }: Omit<DescribeRequest, 'picture'>,
+  { instructions, request, schema, schemaName }: TextRequest,
   upstreamModel: string,
-  picture: string,
+  picture?: string,
 ): ResponseCreateParamsNonStreaming => ({
   model: upstreamModel,
   instructions,
@@ -58,7 +58,9 @@ export const makeTextParams = (
       role: 'user',
       content: [
         // Before the text, so that a repair call gets it from the provider's cache.
-        { type: 'input_image', image_url: picture, detail: 'auto' },
+        ...(picture === undefined
+          ? []
+          : [{ type: 'input_image' as const, image_url: picture, detail: 'auto' as const }]),
         { type: 'input_text', text: request },
       ],
     },

@@ -1,6 +1,6 @@
 import type { OpenaiRequest } from '@portal/contracts/generation-request';
 import { checkAccess, callProvider, type ProviderAccess } from './call-provider.ts';
-import { DESCRIBED_EDGE, type DescribeRequest } from './describe-request.ts';
+import { DESCRIBED_EDGE, type DescribeRequest, type TextRequest } from './describe-request.ts';
 import type { EditRequest } from './edit-request.ts';
 import { requestEdit, requestImage } from './images-answer.ts';
 import { OPENAI_SIGNS } from './open-openai.ts';
@@ -80,6 +80,23 @@ export const makeOpenaiAdapter = (access: ProviderAccess) => ({
     return isFinal(started.made)
       ? readText(started.made)
       : waitForResponse({ access, signs: OPENAI_SIGNS, signal }, id, FIRST_PAUSE_MS);
+  },
+
+  /** Waits for the answer, which the provider does not store. */
+  async write(
+    request: TextRequest,
+    upstreamModel: string,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer<string>> {
+    const answer = await callProvider({
+      access,
+      signal,
+      signs: OPENAI_SIGNS,
+      contentType: /json/,
+      make: (fetch) =>
+        requestResponse(access, fetch, { ...makeTextParams(request, upstreamModel), store: false }),
+    });
+    return answer.kind === 'made' ? readText(answer.made) : answer;
   },
 
   fetchDescription: (id: string, signal: AbortSignal): Promise<ProviderAnswer<string>> =>

@@ -47,6 +47,7 @@ import {
   readScheduledIds,
 } from '../studio/pipelines/pipeline-store.ts';
 import { readRecipes } from '../studio/pipelines/recipe-store.ts';
+import { readEarlierSuggestions, sweepSuggestions } from '../studio/suggestions/suggestion-store.ts';
 import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { startApi } from './start-api.ts';
 
@@ -186,6 +187,10 @@ const QUERIES: Record<string, { clauses: number; run: (() => Promise<unknown>)[]
   'studio/pipelines/recipe-store.ts': {
     clauses: 1,
     run: [() => readRecipes(firestore)],
+  },
+  'studio/suggestions/suggestion-store.ts': {
+    clauses: 3,
+    run: [() => sweepSuggestions(firestore), () => readEarlierSuggestions(firestore, 'ada')],
   },
 };
 

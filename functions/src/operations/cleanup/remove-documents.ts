@@ -71,6 +71,7 @@ export const EXPIRING_GROUPS = [
   'providerBatches',
   'pipelines',
   'pipelinePrompts',
+  'promptSuggestions',
   TICKETS,
 ] as const;
 

@@ -40,7 +40,7 @@ const splitWords = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /** Without plural, too. */
-const splitStems = (text: string, language: KeywordLanguage): string[] =>
+export const splitStems = (text: string, language: KeywordLanguage): string[] =>
   splitWords(text).map(stemOf(language));
 
 const foldLetters = (text: string): string =>

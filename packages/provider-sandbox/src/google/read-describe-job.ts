@@ -1,10 +1,16 @@
-/** generateContent for questions about an image, answered as JSON that follows a schema. */
+/** generateContent for questions, about an image or without one, answered as JSON that follows a schema. */
 import { z } from 'zod';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { DescribeJob } from '../images/provider-api.ts';
 import { JsonSchemaSchema } from '../texts/write-answer.ts';
 import { googleReply, makeGoogleErrors } from './google-errors.ts';
-import { InstructionSchema, PictureContentsSchema, readPicture, readRequest } from './read-request.ts';
+import {
+  InstructionSchema,
+  PictureContentsSchema,
+  readPicture,
+  readRequest,
+  TextContentsSchema,
+} from './read-request.ts';
 
 export const textModel = 'gemini-3.8-flash';
 
@@ -15,7 +21,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MIN_OUTPUT_TOKENS = 4_000;
 
 const RequestSchema = z.strictObject({
-  contents: PictureContentsSchema,
+  contents: z.union([PictureContentsSchema, TextContentsSchema]),
   systemInstruction: InstructionSchema,
   generationConfig: z.strictObject({
     responseMimeType: z.literal('application/json'),
@@ -28,12 +34,12 @@ const RequestSchema = z.strictObject({
 export async function readDescribeJob(incoming: HttpRequest): Promise<DescribeJob> {
   const { contents, systemInstruction, generationConfig } = readRequest(incoming, RequestSchema);
   const [{ parts }] = contents;
-  const [picture, { text: request }] = parts;
+  const [picture, { text: request }] = parts.length === 2 ? parts : [undefined, parts[0]];
   const prompt = { instructions: systemInstruction.parts[0].text, request };
   return {
     operation: 'describe',
     prompt,
-    picture: (await readPicture(picture)).bytes,
+    ...(picture && { picture: (await readPicture(picture)).bytes }),
     schema: generationConfig.responseJsonSchema,
     errors: makeGoogleErrors(textModel, 'SAFETY'),
     answer: (text) =>
@@ -42,7 +48,7 @@ export async function readDescribeJob(incoming: HttpRequest): Promise<DescribeJo
         { candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }] },
         {
           text: countText(prompt.instructions + prompt.request),
-          images: IMAGE_TOKENS,
+          images: picture ? IMAGE_TOKENS : 0,
           output: { modality: 'TEXT', tokens: countText(text) },
           thoughts: THOUGHT_TOKENS,
         },

@@ -17,11 +17,11 @@ export interface ImageJob {
   answer: (picture: Buffer, seed: number) => Reply;
 }
 
-/** A valid question about a picture. */
+/** A valid question, about a picture or without one. */
 export interface DescribeJob {
   operation: 'describe';
   prompt: Question;
-  picture: Buffer;
+  picture?: Buffer;
   schema: JsonSchema;
   /** Text models have other errors than image models. */
   errors: ErrorReplies;

@@ -9,6 +9,7 @@ import { sendReply } from '../http/send-reply.ts';
 import type { PictureRenderer } from '../pictures/picture-renderer.ts';
 import { stylePicture } from '../pictures/style-picture.ts';
 import { readLine, writeAnswer } from '../texts/write-answer.ts';
+import { asksForPrompts, writePrompts } from '../texts/write-prompts.ts';
 import type { CheckJob, DescribeJob, ImageJob, ProviderApi } from './provider-api.ts';
 
 /** Serves a call to an image provider: checks the key, reads the job, does the work. Rejected calls are counted but never charged. */
@@ -50,11 +51,14 @@ export async function serveImages(
 const isFree = (job: ImageJob | DescribeJob | CheckJob): job is CheckJob =>
   job.operation === 'check' || job.operation === 'fetch';
 
-/** The prompts of edits and questions are alike: file name and digest of the image identify the call. */
+/** The prompts of edits and questions are alike: file name and digest of the image identify the call, or its theme. */
 export function labelCall(job: ImageJob | DescribeJob | CheckJob): string {
   if (isFree(job)) return '';
   if (job.operation === 'describe') {
-    return `File name: ${readLine(job.prompt.request, 'File name')} ${labelBytes(job.picture)}`;
+    const { request } = job.prompt;
+    return job.picture
+      ? `File name: ${readLine(request, 'File name')} ${labelBytes(job.picture)}`
+      : `Theme: ${readLine(request, 'Theme')}`;
   }
   const { picture, original } = job;
   return original ? `${picture.prompt} ${labelBytes(original)}` : picture.prompt;
@@ -75,12 +79,16 @@ export async function doWork(
     : makeImage(renderer, job, call, charge);
 }
 
+const NO_PICTURE = Buffer.alloc(0);
+
 function describe(
   { picture, prompt, schema, answer }: DescribeJob,
   charge: () => void,
   scriptedText: string | undefined,
 ): Reply {
-  const text = scriptedText ?? writeAnswer(picture, prompt, schema);
+  const write = () =>
+    asksForPrompts(schema) ? writePrompts(prompt) : writeAnswer(picture ?? NO_PICTURE, prompt, schema);
+  const text = scriptedText ?? write();
   charge();
   return answer(text);
 }

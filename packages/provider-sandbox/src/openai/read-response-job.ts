@@ -1,4 +1,4 @@
-/** The OpenAI Responses API: a question about a picture. */
+/** The OpenAI Responses API: a question, about a picture or without one. */
 import { readJson, type HttpRequest } from '../http/http-request.ts';
 import { RejectedRequest } from '../http/reply.ts';
 import type { DescribeJob } from '../images/provider-api.ts';
@@ -26,14 +26,14 @@ export async function readResponseJob(
   }
   const { format } = request.text;
   const [{ content }] = request.input;
-  const [image, { text }] = content;
+  const [image, { text }] = content.length === 2 ? content : [undefined, content[0]];
   const prompt = { instructions: request.instructions, request: text };
   const schema = readStrictSchema(format.name, format.schema);
-  const picture = await readDataUrl(image.image_url, 'input[0].content[0].image_url');
+  const picture = image && (await readDataUrl(image.image_url, 'input[0].content[0].image_url'));
   return {
     operation: 'describe',
     prompt,
-    picture: picture.bytes,
+    ...(picture && { picture: picture.bytes }),
     schema,
     ...makeResponseAnswers(request, prompt, picture, (queued) => store.add(key, queued)),
   };

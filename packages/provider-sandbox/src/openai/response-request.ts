@@ -1,15 +1,18 @@
-/** The body of `POST /v1/responses` for one question about one picture. The sandbox rejects all other fields. */
+/** The body of `POST /v1/responses` for one question, about one picture or without one. The sandbox rejects all other fields. */
 import { z } from 'zod';
 
 /** Longer than every answer of the sandbox, which therefore never cuts one. */
 const MIN_OUTPUT_TOKENS = 4_000;
 
+const ImageSchema = z.strictObject({
+  type: z.literal('input_image'),
+  detail: z.literal('auto'),
+  image_url: z.string(),
+});
+const TextSchema = z.strictObject({ type: z.literal('input_text'), text: z.string() });
 const MessageSchema = z.strictObject({
   role: z.literal('user'),
-  content: z.tuple([
-    z.strictObject({ type: z.literal('input_image'), detail: z.literal('auto'), image_url: z.string() }),
-    z.strictObject({ type: z.literal('input_text'), text: z.string() }),
-  ]),
+  content: z.union([z.tuple([ImageSchema, TextSchema]), z.tuple([TextSchema])]),
 });
 
 const FormatSchema = z.strictObject({

@@ -21,11 +21,11 @@ const makeId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
 export function makeResponseAnswers(
   request: ResponseRequest,
   { instructions, request: question }: Question,
-  picture: Original,
+  picture: Original | undefined,
   keep: (queued: ReturnType<typeof describeRequest>) => BackgroundWork,
 ): Pick<DescribeJob, 'answer' | 'errors' | 'openBackground'> {
   const described = describeRequest(request);
-  const inputTokens = countText(instructions + question) + countImage(picture);
+  const inputTokens = countText(instructions + question) + (picture ? countImage(picture) : 0);
 
   const respond = (content: object[], spoken: number, reason?: 'content_filter') => {
     const status = reason ? 'incomplete' : 'completed';

@@ -67,7 +67,7 @@ export function writeAnswer(picture: Buffer, { request }: Question, schema: Json
 export const readLine = (text: string, name: string): string =>
   new RegExp(`^${name}: *(.*)$`, 'm').exec(text)?.[1]?.trim() ?? '';
 
-const readList = (text: string, name: string): string[] =>
+export const readList = (text: string, name: string): string[] =>
   readLine(text, name)
     .toLowerCase()
     .split(',')
