@@ -25,10 +25,7 @@ export const SuggestionRequestSchema = z.strictObject({
     .min(1, 'Enter a theme')
     .max(MAX_THEME_LENGTH, `Themes have at most ${MAX_THEME_LENGTH} characters`),
   market: MarketSchema,
-  count: z
-    .int(COUNT_MESSAGE)
-    .min(MIN_SUGGESTIONS, COUNT_MESSAGE)
-    .max(MAX_SUGGESTIONS, COUNT_MESSAGE),
+  count: z.int(COUNT_MESSAGE).min(MIN_SUGGESTIONS, COUNT_MESSAGE).max(MAX_SUGGESTIONS, COUNT_MESSAGE),
   /** In every prompt. */
   must: WordsSchema.default([]),
   /** In no prompt. */

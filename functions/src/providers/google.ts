@@ -71,9 +71,7 @@ export const makeGoogleAdapter = (access: ProviderAccess) => ({
     upstreamModel: string,
     signal: AbortSignal,
   ): Promise<ProviderAnswer<string>> =>
-    askForWords(access, signal, upstreamModel, request, () =>
-      preparePart(picture, signal, DESCRIBED_EDGE),
-    ),
+    askForWords(access, signal, upstreamModel, request, () => preparePart(picture, signal, DESCRIBED_EDGE)),
 
   write: (
     request: TextRequest,

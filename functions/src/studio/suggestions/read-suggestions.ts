@@ -20,8 +20,9 @@ export function readSuggestions(text: string): Suggestion[] {
 
 /** In a list of prompts, braces, `__` and a `#` at the start have a meaning. */
 const cleanPrompt = (text: string): string =>
-  toOneLine(text)
-    .replaceAll(/[{}\\]/g, '')
-    .replaceAll(/_{2,}/g, '_')
-    .replace(/^[#\s]+/, '')
-    .trim();
+  toOneLine(
+    text
+      .replaceAll(/[{}\\]/g, '')
+      .replaceAll(/_{2,}/g, '_')
+      .replace(/^[#\s]+/, ''),
+  );

@@ -62,7 +62,8 @@ export async function startSuggestions(
   { owner, idempotencyKey, request, worker, maxCost }: NewSuggestions,
 ): Promise<StartedSuggestions | Suggestions> {
   const digest = hash(JSON.stringify(request));
-  const id = idempotencyKey === undefined ? collectionOf(firestore).doc().id : hash(`${owner} ${idempotencyKey}`);
+  const id =
+    idempotencyKey === undefined ? collectionOf(firestore).doc().id : hash(`${owner} ${idempotencyKey}`);
   const month = monthOf(new Date());
   const budget = await readBudget(firestore, month, owner, maxCost);
   const started = firestore.runTransaction(async (transaction) => {
@@ -97,8 +98,7 @@ export async function startSuggestions(
 }
 
 function readEarlier({ digest, result, failure }: SuggestionRecord, wanted: string): Suggestions {
-  if (digest !== wanted)
-    throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
+  if (digest !== wanted) throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
   if (result) return result;
   if (failure !== null) throw new AppError('conflict', failure);
   throw new AppError('rate-limited', 'The prompts are still being written.', { retryAfterSeconds: 5 });

@@ -1,5 +1,9 @@
 /** What a model is asked for: a few prompts at a time, each time from another angle, so that all answer within a request. */
-import { MAX_DIFFERENCE_LENGTH, type Market, type SuggestionRequest } from '@portal/contracts/prompt-suggestions';
+import {
+  MAX_DIFFERENCE_LENGTH,
+  type Market,
+  type SuggestionRequest,
+} from '@portal/contracts/prompt-suggestions';
 import { toOneLine } from '@portal/contracts/to-one-line';
 import type { TextRequest } from '../../providers/describe-request.ts';
 

@@ -90,7 +90,12 @@ test('a list has a text and files, and is invalid where the text has a problem',
     problem: Parameters<typeof PromptText>[0]['problems'][0],
   ) =>
     openPart(
-      <PromptText value={{ ...EMPTY_PROMPT_LIST, ...value }} problems={[problem]} onChange={ignore} />,
+      <PromptText
+        value={{ ...EMPTY_PROMPT_LIST, ...value }}
+        problems={[problem]}
+        action={null}
+        onChange={ignore}
+      />,
     );
   const isInvalid = () => screen.getByRole('textbox', { name: 'Prompts' }).getAttribute('aria-invalid');
   openText(

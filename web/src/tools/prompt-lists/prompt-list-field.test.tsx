@@ -60,7 +60,7 @@ const area = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Pro
 test('a text becomes prompts, which can be edited, named and removed', async () => {
   const { user, read, isReady } = openField();
   expect(isReady()).toBe(false);
-  expect(listNames('button')).toEqual(['Add a file', 'Lists and styles', 'Choose styles']);
+  expect(listNames('button')).toEqual(['Suggest prompts', 'Add a file', 'Lists and styles', 'Choose styles']);
   const empty = screen.getByRole('region', { name: '0 pictures' });
   expect(readText(empty)).toContain('The prompt of each picture appears here, to look at and edit.');
   fireEvent.change(area(), { target: { value: 'a {red|blue} fox\nan owl' } });

@@ -1,4 +1,5 @@
 import type { ListedPrompt } from '@portal/contracts/generation-request';
+import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-prompt-problem';
 import type { PromptProblem, PromptRow } from '@portal/contracts/prompt-lists/prompt-row';
 
 /** A table of prompts that was added to a list. */
@@ -52,6 +53,20 @@ export const addFile = (files: readonly PromptFile[], file: PromptFile): PromptF
 /** Lines after those that are there. */
 export const addLines = (text: string, lines: string): string =>
   [text.trimEnd(), lines.trim()].filter((part) => part !== '').join('\n');
+
+/** After those that are there, also if these were edited by hand. */
+export const addPrompts = (value: PromptListValue, prompts: readonly string[]): PromptListValue =>
+  value.edited
+    ? { ...value, edited: [...value.edited, ...prompts.map((prompt) => ({ prompt }))] }
+    : { ...value, text: addLines(value.text, prompts.join('\n')) };
+
+/** How many prompts can be added to a list that makes `total` pictures. */
+export function countRoom({ edited, mode, styles }: PromptListValue, total: number): number {
+  // Some of all are picked at random.
+  if (!edited && mode === 'sample') return MAX_PIPELINE_PICTURES;
+  const perPrompt = edited ? 1 : Math.max(styles.length, 1);
+  return Math.max(0, Math.floor((MAX_PIPELINE_PICTURES - total) / perPrompt));
+}
 
 /** An empty name leaves it out. */
 export const editPrompt = (

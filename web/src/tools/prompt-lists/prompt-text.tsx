@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { FilePlus2, FileSpreadsheet } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { countOf } from '../../ui/count.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
@@ -15,11 +15,13 @@ import { describeReadFailure, PROMPT_FILE_TYPES, readPromptFile } from './read-p
 interface Props {
   value: PromptListValue;
   problems: readonly PromptProblem[];
+  /** Shown beside the label. */
+  action: ReactNode;
   onChange: (change: PromptListChange) => void;
 }
 
 /** Lines to write or paste, and files to drop or choose. */
-export function PromptText({ value, problems, onChange }: Props) {
+export function PromptText({ value, problems, action, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [fileError, setFileError] = useState<string>();
@@ -63,15 +65,18 @@ export function PromptText({ value, problems, onChange }: Props) {
         label="Prompts"
         htmlFor={`${id}-input`}
         end={
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<FilePlus2 aria-hidden size={15} />}
-            onClick={open}
-            sx={LABEL_ACTION}
-          >
-            Add a file
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', columnGap: 3 }}>
+            {action}
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<FilePlus2 aria-hidden size={15} />}
+              onClick={open}
+              sx={LABEL_ACTION}
+            >
+              Add a file
+            </Button>
+          </Box>
         }
         error={fileError}
         hint="One prompt per line, or drop a CSV or TXT file. {red|blue} makes both, __color__ uses a studio list."
