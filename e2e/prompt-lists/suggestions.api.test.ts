@@ -46,7 +46,7 @@ test('suggests no prompt that the person has used', async () => {
   const prompts = [used, 'a lynx in snow'].map((prompt) => ({ prompt, difference: 'new' }));
   const text = JSON.stringify({ prompts });
   const match = { promptIncludes: theme };
-  await addFaults([{ provider: 'openai', match, times: 1, fault: { kind: 'says', text } }]);
+  await addFaults({ provider: 'openai', match, times: 1, fault: { kind: 'says', text } });
   const { suggestions, leftOut } = suggestPrompts.response.parse((await ask(theme, randomUUID(), 10)).body);
   expect(suggestions).toEqual([{ prompt: 'a lynx in snow', difference: 'new' }]);
   expect(leftOut).toBe(1);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import type { PictureProvider } from '@portal/contracts/studio-settings';
 import type { ProviderAccess } from '../call-provider.ts';
-import { describePicture } from '../describe-picture.ts';
+import { describePicture, writeText } from '../describe-picture.ts';
 import type { DescribeRequest } from '../describe-request.ts';
 import { DEFAULT_MODELS } from '../model-registry.ts';
 import { makeOpenaiAdapter } from '../openai.ts';
@@ -52,10 +52,27 @@ const drawGif = async (): Promise<DescribeRequest['picture']> => {
   return { bytes: await sharp(bytes).gif().toBuffer(), contentType: 'image/gif' };
 };
 
+/** As suggested prompts are asked for. */
+const withoutPicture = (provider: PictureProvider): AdapterCase => ({
+  name: 'writes a text without a picture in the requested schema',
+  provider,
+  paidImages: 1,
+  dollars: modelOf(provider).price ?? 0,
+  async check(access) {
+    const { picture: _picture, ...request } = await createDescribe();
+    const signal = AbortSignal.timeout(MAX_CALL_MS);
+    const { upstreamModel } = modelOf(provider);
+    const answer = expectMade(await writeText(access, provider, request, upstreamModel, signal));
+    TextsSchema.parse(JSON.parse(answer.made));
+    reportsTokens(answer);
+  },
+});
+
 const casesOf = (provider: PictureProvider): AdapterCase[] => [
   words(provider, 'a picture', () => createScene()),
   words(provider, 'a large picture', () => createScene({ width: 3000, height: 2000, format: 'webp' })),
   words(provider, 'a GIF', drawGif),
+  withoutPicture(provider),
   failureCase(provider, 'refuses to describe with an unknown model', 'bad-request', async (access) =>
     call(access, provider, await createDescribe(), 'no-such-model'),
   ),

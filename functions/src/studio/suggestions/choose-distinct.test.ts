@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { chooseDistinct } from './choose-distinct.ts';
 
 const FOX = 'A red fox sleeping in deep snow at dawn, soft light';
-const choose = (prompts: string[], { count = 10, mustNot = [] as string[], known = [] as string[] } = {}) => {
+const choose = (
+  prompts: string[],
+  { count = 10, theme = 'fox', must = [] as string[], mustNot = [] as string[], known = [] as string[] } = {},
+) => {
   const candidates = prompts.map((prompt) => ({ prompt, difference: '' }));
-  const { suggestions, leftOut } = chooseDistinct(candidates, { count, mustNot }, known);
+  const { suggestions, leftOut } = chooseDistinct(candidates, { count, theme, must, mustNot }, known);
   return { prompts: suggestions.map(({ prompt }) => prompt), leftOut };
 };
 
@@ -23,6 +26,15 @@ it.each([
   'A red fox',
 ])('keeps another picture of the same theme: %s', (other) => {
   expect(choose([FOX, other])).toEqual({ prompts: [FOX, other], leftOut: 0 });
+});
+
+it('compares what the prompts do not have in common', () => {
+  const theme = 'a small white lighthouse on a rocky coast';
+  const prompts = [`${theme}, golden clouds, gulls`, `${theme}, golden haze, gulls`];
+  expect(choose(prompts, { theme: 'sea' }).leftOut).toBe(1);
+  expect(choose(prompts, { theme }).leftOut).toBe(0);
+  expect(choose(prompts, { must: [theme] }).leftOut).toBe(0);
+  expect(choose([theme, `${theme}.`], { theme }).leftOut).toBe(1);
 });
 
 it('leaves out prompts with words that must not appear, also in plural', () => {

@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionRequest } from '@portal/contracts/prompt-suggestions';
 import { hasWords, splitStems } from '../../tools/keyword-generator/compare-words.ts';
 
-/** The share of all words of two prompts that both have. With more they make alike pictures. */
+/** The share of all words of two prompts that both have, beside those of the theme. With more they make alike pictures. */
 const MAX_SHARED = 0.7;
 
 /** Words that say nothing about a picture. */
@@ -18,9 +18,11 @@ interface Chosen {
 /** In their order, as many as were asked for. `known`: prompts that exist. */
 export function chooseDistinct(
   candidates: readonly Suggestion[],
-  { count, mustNot }: Pick<SuggestionRequest, 'count' | 'mustNot'>,
+  { count, theme, must, mustNot }: Pick<SuggestionRequest, 'count' | 'theme' | 'must' | 'mustNot'>,
   known: readonly string[],
 ): Chosen {
+  const common = new Set([...FILLERS, ...[theme, ...must].flatMap((text) => splitStems(text, 'English'))]);
+  const listWords = (prompt: string) => listTelling(prompt, common);
   const taken = known.map(listWords);
   const chosen: Chosen = { suggestions: [], leftOut: 0 };
   for (const candidate of candidates) {
@@ -36,8 +38,12 @@ export function chooseDistinct(
   return chosen;
 }
 
-const listWords = (prompt: string): ReadonlySet<string> =>
-  new Set(splitStems(prompt, 'English').filter((word) => !FILLERS.has(word)));
+/** Words that not every prompt has; all if there are no others. */
+function listTelling(prompt: string, common: ReadonlySet<string>): ReadonlySet<string> {
+  const words = new Set(splitStems(prompt, 'English'));
+  const telling = words.difference(common);
+  return telling.size > 0 ? telling : words;
+}
 
 function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [smaller, larger] = one.size < other.size ? [one, other] : [other, one];

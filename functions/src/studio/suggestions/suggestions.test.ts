@@ -164,13 +164,13 @@ it('counts a lost worker’s request as charged, and releases what it reserved',
 });
 
 it.each([
-  [{ theme: ' ' }, 'theme'],
-  [{ market: 'web' }, 'market'],
-  [{ count: 9 }, 'count'],
-  [{ count: 201 }, 'count'],
-  [{ must: Array.from({ length: 26 }, String) }, 'must'],
-  [{ known: Array.from({ length: 501 }, String) }, 'known'],
-])('rejects %.40j', async (changes, path) => {
+  ['an empty theme', { theme: ' ' }, 'theme'],
+  ['an unknown market', { market: 'web' }, 'market'],
+  ['too few prompts', { count: 9 }, 'count'],
+  ['too many prompts', { count: 201 }, 'count'],
+  ['too many words', { must: Array.from({ length: 26 }, String) }, 'must'],
+  ['too many known prompts', { known: Array.from({ length: 501 }, String) }, 'known'],
+])('rejects %s', async (_, changes, path) => {
   const { ask } = await start();
   expect(await ask(changes)).toMatchObject({ status: 400, body: { details: [{ path }] } });
 });

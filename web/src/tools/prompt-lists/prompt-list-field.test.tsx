@@ -1,3 +1,4 @@
+import { suggestPrompts } from '@portal/contracts/prompt-suggestions';
 import { listPromptLists, listPromptStyles } from '@portal/contracts/studio-prompts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -82,6 +83,25 @@ test('a text becomes prompts, which can be edited, named and removed', async () 
   await focus('Remove picture 2');
   await user.keyboard('{Enter}');
   await focus('Remove picture 1');
+});
+
+test('adds suggested prompts to those that were edited by hand', async () => {
+  const suggestions = [{ prompt: 'an owl', difference: 'a bird' }];
+  const requests = answerByPath(({ path, method }) =>
+    method === 'POST' && path === suggestPrompts.path
+      ? Response.json({ suggestions, leftOut: 0, cost: 0.02 })
+      : undefined,
+  );
+  const edited = [{ prompt: 'a fox', name: 'Fox' }];
+  const { user, read } = openField({ text: 'a fox', edited });
+  await user.click(screen.getByRole('button', { name: 'Suggest prompts' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Suggest prompts' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Theme' }), 'animals');
+  await user.click(within(dialog).getByRole('button', { name: 'Suggest prompts' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Add 1 prompt' }));
+  expect(read().edited).toEqual([...edited, { prompt: 'an owl' }]);
+  const [sent] = requests.filter(({ method }) => method === 'POST');
+  expect(sent?.body).toMatchObject({ known: ['a fox'] });
 });
 
 test('prompts show their position among all', () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   addFile,
   addLines,
+  addPrompts,
   changeList,
+  countRoom,
   editPrompt,
   EMPTY_PROMPT_LIST,
   removePrompt,
@@ -29,6 +31,22 @@ test('an empty name removes the name of a prompt', () => {
 
 test('removes one prompt', () => {
   expect(removePrompt(PROMPTS, 0)).toEqual([PROMPTS[1]]);
+});
+
+test('prompts are added after those that are there, also if these were edited by hand', () => {
+  const list = { ...EMPTY_PROMPT_LIST, text: 'a fox\n' };
+  expect(addPrompts(list, ['an owl', 'a cat'])).toEqual({ ...list, text: 'a fox\nan owl\na cat' });
+  const edited = { ...list, edited: PROMPTS };
+  expect(addPrompts(edited, ['an owl'])).toEqual({ ...edited, edited: [...PROMPTS, { prompt: 'an owl' }] });
+});
+
+test('there is room for as many prompts as make 1,000 pictures', () => {
+  const styles = ['noir', 'ink'];
+  expect(countRoom(EMPTY_PROMPT_LIST, 990)).toBe(10);
+  expect(countRoom({ ...EMPTY_PROMPT_LIST, styles }, 990)).toBe(5);
+  expect(countRoom({ ...EMPTY_PROMPT_LIST, styles, edited: PROMPTS }, 990)).toBe(10);
+  expect(countRoom(EMPTY_PROMPT_LIST, 1200)).toBe(0);
+  expect(countRoom({ ...EMPTY_PROMPT_LIST, mode: 'sample' }, 1000)).toBe(1000);
 });
 
 test('a file replaces one of the same name', () => {
