@@ -85,7 +85,8 @@ const ask = (
     provider,
     settings: readProviderSettings(provider),
     call: (access) => writeText(access, provider, text, model.upstreamModel, signal),
-    price: (usage) => priceOf(usage, model, toDollars(maxCost)),
+    // The flat price of the model is that of a picture's texts.
+    price: (usage) => (usage ? priceOf(usage, model, 0) : toDollars(maxCost)),
     maxCost,
     onSend: () => undefined,
   });

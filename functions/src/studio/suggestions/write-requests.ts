@@ -66,7 +66,7 @@ const ANSWER = {
 const MAX_QUOTED = 40;
 const MAX_QUOTED_LENGTH = 100;
 
-/** `known`: prompts that exist, the latest first. */
+/** `known`: prompts that exist. The first ones are quoted. */
 export function writeRequests(request: SuggestionRequest, known: readonly string[]): TextRequest[] {
   const count = Math.ceil(request.count * SURPLUS);
   const calls = Math.ceil(count / PROMPTS_PER_CALL);

@@ -86,6 +86,8 @@ test('a text becomes prompts, which can be edited, named and removed', async () 
 });
 
 test('adds suggested prompts to those that were edited by hand', async () => {
+  // CI machines are slow to load it.
+  await import('../prompt-suggestions/suggest-dialog.tsx');
   const suggestions = [{ prompt: 'an owl', difference: 'a bird' }];
   const requests = answerByPath(({ path, method }) =>
     method === 'POST' && path === suggestPrompts.path
