@@ -102,7 +102,7 @@ test('adds suggested prompts to those that were edited by hand', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Suggest prompts' }));
   await user.click(await within(dialog).findByRole('button', { name: 'Add 1 prompt' }));
   expect(read().edited).toEqual([...edited, { prompt: 'an owl' }]);
-  const [sent] = requests.filter(({ method }) => method === 'POST');
+  const sent = requests.find(({ method }) => method === 'POST');
   expect(sent?.body).toMatchObject({ known: ['a fox'] });
 });
 
