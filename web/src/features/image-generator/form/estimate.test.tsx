@@ -158,7 +158,10 @@ test('shows the price of each size, sends the chosen one and remembers it', asyn
 });
 
 test('half price is shown only for providers that offer it, and chosen for one batch', async () => {
-  const { requests } = openGenerator();
+  const { requests } = openGenerator({
+    answer: (request) =>
+      isStart(request) ? Response.json({ success: true, batchId: 'started' }, { status: 202 }) : undefined,
+  });
   const isShown = () => screen.queryByLabelText('Ready') !== null;
   expect(isShown()).toBe(false);
   openOptions();
