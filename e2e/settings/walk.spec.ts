@@ -26,6 +26,9 @@ test('saves by keyboard, keeps what is saved, and asks before Back loses the res
     async (page) => {
       await findDirectory(page).waitFor();
       await openSettings(page);
+      const link = page.getByRole('link', { name: 'Show everyone’s limits' });
+      // The accent of the theme.
+      expect(await link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(15, 110, 102)');
       await saveByKeyboard(page);
 
       await page.reload();

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import { DEFAULT_ORDERS, type Sort, type View } from './arrange-users.ts';
 
 interface Props {
@@ -33,27 +32,27 @@ export const TableHead = ({ view, onSort }: Props) => (
           scope="col"
           aria-sort={sorts.some(({ sort }) => sort === view.sort) ? ARIA_SORT[view.order] : undefined}
         >
-          {sorts.map(({ sort, title }) => {
-            const isSorted = sort === view.sort;
-            const opposite = view.order === 'asc' ? 'desc' : 'asc';
-            return (
-              <ButtonBase
-                key={sort}
-                sx={HEADING}
-                data-sorted={isSorted}
-                onClick={() => onSort({ sort, order: isSorted ? opposite : DEFAULT_ORDERS[sort] })}
-              >
-                {title}
-                {isSorted && (view.order === 'asc' ? ASCENDING : DESCENDING)}
-              </ButtonBase>
-            );
-          })}
+          <Box sx={HEADINGS}>
+            {sorts.map(({ sort, title }) => {
+              const isSorted = sort === view.sort;
+              const opposite = view.order === 'asc' ? 'desc' : 'asc';
+              return (
+                <ButtonBase
+                  key={sort}
+                  sx={HEADING}
+                  data-sorted={isSorted}
+                  onClick={() => onSort({ sort, order: isSorted ? opposite : DEFAULT_ORDERS[sort] })}
+                >
+                  {title}
+                  {isSorted && (view.order === 'asc' ? ASCENDING : DESCENDING)}
+                </ButtonBase>
+              );
+            })}
+          </Box>
         </th>
       ))}
-      <th scope="col">
-        <Box component="span" sx={VISUALLY_HIDDEN}>
-          Actions
-        </Box>
+      <th scope="col" data-column="actions">
+        Actions
       </th>
     </tr>
   </thead>
@@ -63,11 +62,15 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const ASCENDING = <ArrowUp aria-hidden size={13} />;
 const DESCENDING = <ArrowDown aria-hidden size={13} />;
 
+/** On one line: the space between two texts is their buttons' padding. */
+const HEADINGS = { display: 'flex', gap: 4 } as const;
+
+/** Its text, not its padding, starts where the column does. */
 const HEADING = {
   gap: 1,
   px: 2,
-  ml: -2,
-  mr: 3,
+  mx: -2,
+  whiteSpace: 'nowrap',
   minHeight: 28,
   borderRadius: '6px',
   font: 'inherit',

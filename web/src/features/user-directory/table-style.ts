@@ -1,11 +1,11 @@
 export const COLUMN_COUNT = 6;
 
 /** Depends on the space that the page leaves. */
-export const AS_TABLE = '@container (min-width: 820px)';
+export const AS_TABLE = '@container (min-width: 860px)';
 const AS_WIDE_TABLE = '@container (min-width: 900px)';
 const AS_WIDER_TABLE = '@container (min-width: 1040px)';
-const AS_CARDS = '@container (max-width: 819.95px)';
-const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 819.95px)';
+const AS_CARDS = '@container (max-width: 859.95px)';
+const AS_WIDE_CARDS = '@container (min-width: 560px) and (max-width: 859.95px)';
 
 /** A table, or cards where its columns would not fit. */
 export const USER_TABLE = {
@@ -15,14 +15,15 @@ export const USER_TABLE = {
   '& thead tr, & [data-space]': { border: 0 },
   [AS_TABLE]: {
     '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' },
-    '& thead th': { py: 2 },
+    '& thead th': { py: 2, fontSize: '0.8125rem', color: 'text.secondary' },
+    '& thead [data-column=actions]': { textAlign: 'right' },
     '& [data-index] > *': { py: '10px' },
     '& tr > *': { px: 2 },
     '& tr > th:first-of-type': { pl: 4 },
     '& tr > :last-child': { pr: 4 },
-    '& th:nth-of-type(2)': { width: 108 },
+    '& th:nth-of-type(2)': { width: 120 },
     '& th:nth-of-type(3)': { width: 168 },
-    '& th:nth-of-type(4)': { width: 116 },
+    '& th:nth-of-type(4)': { width: 120 },
     '& th:nth-of-type(5)': { width: 104 },
     '& th:nth-of-type(6)': { width: 150 },
   },
