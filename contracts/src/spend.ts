@@ -18,6 +18,8 @@ const SpendSchema = z.object({
   byTool: z.array(z.object({ tool: ToolNameSchema, dollars: z.number(), estimated: z.number() })),
   /** Highest first. `email` is null if the account is deleted. */
   byPerson: z.array(z.object({ uid: z.string(), email: z.string().nullable(), dollars: z.number() })),
+  /** In UTC, oldest first, without days that cost nothing. What earlier versions have counted is in no day. */
+  byDay: z.array(z.object({ day: z.iso.date(), dollars: z.number() })).max(31),
 });
 export type Spend = z.infer<typeof SpendSchema>;
 

@@ -65,6 +65,7 @@ const spend: Spend = {
   budget: 50,
   byTool: [],
   byPerson: [],
+  byDay: [],
 };
 
 /** The newest batches, and those that expire soon. */

@@ -196,6 +196,10 @@ export const createSpend = (overrides: Partial<Spend> = {}): Spend => ({
     { uid: 'gone', email: null, dollars: 14.2 },
     { uid: 'formula', email: FORMULA_EMAIL, dollars: 0.0056 },
   ],
+  byDay: [
+    { day: '2026-11-03', dollars: 60.2 },
+    { day: '2026-11-20', dollars: 24.0056 },
+  ],
   ...overrides,
 });
 

@@ -21,9 +21,10 @@ async function add(
   tool: 'stylizer' | 'image-generator' | 'keyword-generator',
   owner: string,
   dollars: { spent?: number; reserved?: number; estimated?: number; saved?: number },
-  month = MONTH,
+  { month = MONTH, now = '2026-11-02T12:00:00Z' } = {},
 ): Promise<void> {
   const writer = firestore.batch();
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
   const { spent = 0, reserved = 0, estimated = spent, saved = 0 } = dollars;
   addSpend(
     firestore,
@@ -37,6 +38,7 @@ async function add(
       saved: toMicros(saved),
     },
   );
+  vi.useRealTimers();
   await writer.commit();
 }
 
@@ -50,7 +52,7 @@ it('adds up a month by tool and by person, the highest first', async () => {
   await add('image-generator', 'grace', { spent: 2.25, saved: 0.5 });
   await add('image-generator', 'deleted', { spent: 3, reserved: 0.75 });
   await add('keyword-generator', 'ada', { reserved: 0.25 });
-  await add('stylizer', 'ada', { spent: 40 }, '2026-09');
+  await add('stylizer', 'ada', { spent: 40 }, { month: '2026-09' });
   expect(await describeMonth()).toEqual({
     month: MONTH,
     dollars: 6.25,
@@ -65,6 +67,25 @@ it('adds up a month by tool and by person, the highest first', async () => {
       { uid: 'deleted', email: null, dollars: 3 },
       { uid: 'grace', email: 'grace@studio.example', dollars: 2.25 },
       { uid: 'ada', email: 'ada@studio.example', dollars: 1 },
+    ],
+    byDay: [{ day: '2026-10-31', dollars: 6.25 }],
+  });
+});
+
+it('adds up each day in UTC, and counts what ends after its month on its last day', async () => {
+  for (const [now, spent] of [
+    ['2026-10-20T12:00:00Z', 4],
+    ['2026-10-05T23:59:59Z', 1],
+    ['2026-10-05T00:00:00Z', 0.5],
+    ['2026-11-01T00:00:10Z', 2],
+  ] as const) {
+    await add('stylizer', 'ada', { spent }, { now });
+  }
+  expect(await describeMonth()).toMatchObject({
+    byDay: [
+      { day: '2026-10-05', dollars: 1.5 },
+      { day: '2026-10-20', dollars: 4 },
+      { day: '2026-10-31', dollars: 2 },
     ],
   });
 });
@@ -117,8 +138,8 @@ it('writes nothing for a call that changes no amount', async () => {
 it('answers what the caller has saved and may still spend this month', async () => {
   vi.stubEnv('CACHE_SECONDS', '0');
   const month = monthOf(new Date());
-  await add('image-generator', 'ada', { spent: 1, saved: 1.5 }, month);
-  await add('image-generator', 'grace', { spent: 1, saved: 2 }, month);
+  await add('image-generator', 'ada', { spent: 1, saved: 1.5 }, { month });
+  await add('image-generator', 'grace', { spent: 1, saved: 2 }, { month });
   const { call } = await startApi(['ada', 'grace', 'linus']);
   for (const [uid, dollars] of [
     ['ada', 1.5],

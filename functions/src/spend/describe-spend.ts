@@ -14,10 +14,9 @@ export async function describeSpend(
   { auth, firestore }: { auth: Auth; firestore: Firestore },
   month: string,
 ): Promise<Spend> {
-  const [{ spent, reserved, saved, byTool, byPerson, overestimateByTool }, budget] = await Promise.all([
-    readMonth(firestore, month),
-    readMonthlyLimit(firestore),
-  ]);
+  const [{ spent, reserved, saved, byTool, byPerson, byDay, overestimateByTool }, budget] = await Promise.all(
+    [readMonth(firestore, month), readMonthlyLimit(firestore)],
+  );
   const estimate = (tool: string): number =>
     toDollars(sumMicros(byTool[tool] ?? NO_MICROS, overestimateByTool[tool] ?? NO_MICROS));
   const people = listByCost(byPerson).slice(0, MAX_PEOPLE);
@@ -36,6 +35,9 @@ export async function describeSpend(
       return data ? { tool: data, dollars: cost, estimated: estimate(tool) } : [];
     }),
     byPerson: people.map(([uid, cost]) => ({ uid, email: emails.get(uid) ?? null, dollars: cost })),
+    byDay: listByCost(byDay)
+      .map(([day, cost]) => ({ day: `${month}-${day}`, dollars: cost }))
+      .toSorted((one, other) => one.day.localeCompare(other.day)),
   };
 }
 

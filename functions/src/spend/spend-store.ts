@@ -19,6 +19,8 @@ const ShardSchema = z.object({
   reserved: AmountSchema,
   spentByTool: AmountsSchema,
   spentByPerson: AmountsSchema,
+  /** By the day of the month, in UTC, as in `05`. */
+  spentByDay: AmountsSchema,
   reservedByPerson: AmountsSchema,
   /** What charged items were estimated at, less what they cost: zero for what older versions have counted. */
   overestimateByTool: AmountsSchema,
@@ -45,6 +47,8 @@ interface MonthTotals extends Totals {
 export interface MonthlySpend extends MonthTotals {
   byTool: Record<string, Micros>;
   byPerson: Record<string, Micros>;
+  /** By the day of the month, as in `05`. */
+  byDay: Record<string, Micros>;
   reservedByPerson: Record<string, Micros>;
   overestimateByTool: Record<string, Micros>;
 }
@@ -63,6 +67,14 @@ const shardsOf = (firestore: Firestore, month: string) =>
 
 /** UTC, as in `2026-11`. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+
+/** As in `05`; the month's last day for a call that ended after its month. */
+function findDay(month: string, now: Date): string {
+  if (monthOf(now) === month) return now.toISOString().slice(8, 10);
+  const lastDay = new Date(`${month}-01`);
+  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
+  return lastDay.toISOString().slice(8, 10);
+}
 
 interface Change extends Totals {
   /** What the spent amount was estimated at. Default: as much. */
@@ -112,6 +124,7 @@ export function addSpend(
         spent: amount,
         spentByTool: { [spender.tool]: amount },
         spentByPerson: { [spender.owner]: amount },
+        spentByDay: { [findDay(month, new Date())]: amount },
       }),
     },
     { merge: true },
@@ -131,6 +144,7 @@ export async function readMonth(firestore: Firestore, month: string): Promise<Mo
     ...addUp(shards),
     byTool: addMaps(shards.flatMap(({ spentByTool, byTool }) => [spentByTool, byTool])),
     byPerson: addMaps(shards.flatMap(({ spentByPerson, byPerson }) => [spentByPerson, byPerson])),
+    byDay: addMaps(shards.map(({ spentByDay }) => spentByDay)),
     reservedByPerson: addMaps(shards.map(({ reservedByPerson }) => reservedByPerson)),
     overestimateByTool: addMaps(shards.map(({ overestimateByTool }) => overestimateByTool)),
   };

@@ -157,6 +157,7 @@ describe('a limit of the owner', () => {
     await leased.settle({ state: 'done', image, cost: COST });
     expect(await readMonth(firestore, '2026-10')).toMatchObject({
       byPerson: { artist: COST },
+      byDay: { '31': COST },
       reservedByPerson: { artist: 0 },
     });
     expect(await readOwn()).toEqual({ limit: 0.1, spent: 0, reserved: 0 });

@@ -45,6 +45,7 @@ const spend: Spend = {
   budget: 50,
   byTool: [],
   byPerson: [],
+  byDay: [],
 };
 const SPEND = getSpend.path.replace('{month}', '');
 

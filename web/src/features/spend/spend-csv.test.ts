@@ -22,6 +22,7 @@ test('lists a month by tool and by person without formulas', () => {
       { uid: 'ada', email: '=ada@studio.example', dollars: 12 },
       { uid: 'gone', email: null, dollars: 0.3456 },
     ],
+    byDay: [],
   };
   const csv = makeSpendCsv(spend, (tool) => titles.get(tool) ?? tool);
   expect(csv.startsWith('\ufeff')).toBe(true);
