@@ -71,8 +71,12 @@ test('checks and replaces keys and opens the chart’s table by keyboard, at any
       const panel = findRegion(page, 'Calls in the last 24 hours');
       const { width = 0 } = (await panel.getByRole('img').boundingBox()) ?? {};
       await panel.getByRole('img').hover({ position: { x: width - 4, y: 60 } });
-      await panel.getByText(/: OpenAI 10, Failed 20$/).waitFor();
-      await tabTo(page, page.getByRole('button', { name: 'Show as table' }));
+      await page.getByRole('tooltip', { name: /: OpenAI 10, Failed 20$/ }).waitFor();
+      await tabTo(page, panel.getByRole('slider', { name: 'Hour' }));
+      for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+      await page.getByRole('tooltip', { name: /: OpenAI 946, Failed 4$/ }).waitFor();
+      await page.keyboard.press('Shift+Tab');
+      expect(await hasFocus(panel.getByRole('button', { name: 'Show as table' }))).toBe(true);
       await page.keyboard.press('Enter');
       // Wide content scrolls on its own.
       await tabTo(page, findRegion(page, 'Calls by hour and provider'));

@@ -16,6 +16,7 @@ import { KeyCards } from './keys/key-cards.tsx';
 import { listTiles } from './status/list-tiles.ts';
 import { ProviderTable } from './calls/provider-table.tsx';
 import { RunningPanel } from './running/running-panel.tsx';
+import { SpendByDay } from './spend/spend-by-day.tsx';
 import { SpendLine } from './spend-line.tsx';
 
 export function ApiManagementPage() {
@@ -56,18 +57,18 @@ const Overview = ({ status }: { status: ApiStatus['data'] }) => (
     )}
     <KeyCards keyStatus={status.keyStatus} />
     {status.stats && (
-      <Box sx={STATISTICS}>
+      <Box sx={CHARTS}>
         <CallsPanel hours={status.hours} />
-        <ProviderTable providers={status.providers} />
+        <SpendByDay />
       </Box>
     )}
+    {status.stats && <ProviderTable providers={status.providers} />}
     <HealthPanel health={status.health} queues={status.queues} />
     {status.dismissals.length > 0 && <DismissalsPanel dismissals={status.dismissals} />}
   </Box>
 );
 
-/** Side by side where the table fits without scrolling. */
-const STATISTICS = {
+const CHARTS = {
   display: 'grid',
   gap: 4,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },

@@ -8,7 +8,7 @@ import {
   NOON,
 } from '@portal/contracts/examples/api-status';
 import { PROVIDER_TITLES, ProviderSchema } from '@portal/contracts/generation-request';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findPanel, queryPanel, readFacts } from '../../testing/read-page.ts';
 import { setVisible } from '../../testing/set-visible.ts';
@@ -34,7 +34,13 @@ test('shows a loading state, then no statistics but the key status [P2.41, P2.46
   answer.resolve(Response.json({ data: server.status }));
   await screen.findByText('No statistics available');
   expect(screen.queryByText('Loading API status...')).toBeNull();
-  for (const name of [TILES, 'Request statistics', 'Calls in the last 24 hours', 'Model retirements'])
+  for (const name of [
+    TILES,
+    'Request statistics',
+    'Calls in the last 24 hours',
+    'Spend by day',
+    'Model retirements',
+  ])
     expect(queryPanel(name), name).toBeNull();
   for (const provider of ProviderSchema.options) {
     const title = PROVIDER_TITLES[provider];
@@ -154,7 +160,9 @@ test('a chart of calls has a summary, numbers of each hour and a table [P9.26]',
   const legend = [...panel.getByLabelText(/^Bar segments/).children].map(({ textContent }) => textContent);
   expect(legend).toEqual(['OpenAI', 'Google', 'Stability AI', 'xAI', 'Failed']);
   fireEvent.pointerMove(chart, { clientX: Number(chart.getAttribute('width')) - 4 });
-  expect(panel.getByText(`${clock(0)}: OpenAI 10, Failed 20`)).toBeDefined();
+  expect((await screen.findByRole('tooltip')).textContent).toBe(`${clock(0)}: OpenAI 10, Failed 20`);
+  fireEvent.pointerLeave(chart, { pointerType: 'mouse' });
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 
   fireEvent.click(panel.getByText('Show as table'));
   const rows = readTable('Calls by hour and provider');
@@ -164,6 +172,66 @@ test('a chart of calls has a summary, numbers of each hour and a table [P9.26]',
   expect(rows.at(-6)).toEqual([clock(5), '10', '0', '4', '0', '0']);
   fireEvent.click(panel.getByText('Show as chart'));
   expect(panel.getByRole('img')).toBeDefined();
+});
+
+const listBars = (chart: Element) => [...chart.querySelectorAll('rect')];
+
+test('a chart draws only what is not zero, and cuts an hour that would hide the others', async () => {
+  openApiManagement(createProblemStatus());
+  await expectRequests('1,204');
+  const chart = findPanel('Calls in the last 24 hours').getByRole('img');
+  const bars = listBars(chart);
+  // OpenAI in every hour, and its failed calls in one; Stability AI in one; the failed calls of Google in the last one.
+  expect(bars).toHaveLength(24 + 1 + 1 + 1);
+  expect(within(chart).getByText('950')).toBeDefined();
+  const heights = bars.map((bar) => Number(bar.getAttribute('height')));
+  const usual = heights[0] ?? 0;
+  expect(Math.max(...heights)).toBeLessThan(usual * 4);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(2);
+});
+
+test('arrow keys read a chart hour by hour', async () => {
+  const { user } = openApiManagement(createProblemStatus());
+  await expectRequests('1,204');
+  const hours = findPanel('Calls in the last 24 hours').getByRole('slider', { name: 'Hour' });
+  expect(hours.getAttribute('aria-valuetext')).toBe(`${clock(0)}: OpenAI 10, Failed 20`);
+  act(() => hours.focus());
+  await screen.findByText(`${clock(0)}: OpenAI 10, Failed 20`);
+  fireEvent.change(hours, { target: { value: 21 } });
+  await screen.findByText(`${clock(2)}: OpenAI 946, Failed 4`);
+  expect(hours.getAttribute('aria-valuetext')).toBe(`${clock(2)}: OpenAI 946, Failed 4`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
+test('spend by day is a chart and a table beside the calls, and fails alone', async () => {
+  const { server, user } = openApiManagement(createProblemStatus());
+  const { readSpend } = server;
+  server.readSpend = () => fail(403);
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Spend by day could not be loaded')).toBeDefined();
+  server.readSpend = readSpend;
+  await user.click(alert.getByText('Try again'));
+  const chart = await screen.findByRole('img', {
+    name: '$84.21 in November 2026; most on Nov 3 with $60.20',
+  });
+  expect(listBars(chart)).toHaveLength(2);
+  const panel = findPanel('Spend by day');
+  const days = panel.getByRole('slider', { name: 'Day' });
+  expect(days.getAttribute('aria-valuetext')).toBe('Nov 20: $24.01');
+  fireEvent.change(days, { target: { value: 29 } });
+  expect(days.getAttribute('aria-valuetext')).toBe('Nov 30: no spend');
+  fireEvent.click(panel.getByText('Show as table'));
+  const rows = readTable('Spend of each day').filter(([, spend]) => spend !== '$0.00');
+  expect(rows).toEqual([
+    ['Nov 3', '$60.20'],
+    ['Nov 20', '$24.01'],
+  ]);
+
+  server.readSpend = (month) => Response.json(createSpend({ month, byDay: [] }));
+  await advance(60_000);
+  fireEvent.click(panel.getByText('Show as chart'));
+  expect(listBars(await panel.findByRole('img', { name: 'No spend in November 2026' }))).toEqual([]);
 });
 
 test('reads the status every 5 s while visible, and marks outdated numbers [P2.47, P7.6, P9.19]', async () => {
@@ -246,6 +314,7 @@ test('the specified parts come first, and spend is one line with a link', async 
     'API keys',
     ...ProviderSchema.options.map((provider) => `${PROVIDER_TITLES[provider]} keys`),
     'Calls in the last 24 hours',
+    'Spend by day',
     'Request statistics',
     'Health status',
     'Queues',

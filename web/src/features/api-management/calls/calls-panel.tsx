@@ -1,9 +1,6 @@
 import type { Hour } from '@portal/contracts/api-status';
-import Button from '@mui/material/Button';
-import { ChartColumnStacked, Table } from 'lucide-react';
-import { useState } from 'react';
 import { formatCount } from '../../../ui/count.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { ChartPanel } from '../chart/chart-panel.tsx';
 import { DataTable } from './data-table.tsx';
 import { CallsChart } from './calls-chart.tsx';
 import { formatHour, nameLayer } from './describe-hours.ts';
@@ -11,24 +8,13 @@ import { LAYERS, stackHour, type Column } from './stack-hours.ts';
 
 /** The calls of the last 24 hours, as a chart or a table. */
 export function CallsPanel({ hours }: { hours: readonly Hour[] }) {
-  const [isTable, setIsTable] = useState(false);
   const columns = hours.map(stackHour);
   return (
-    <Panel
+    <ChartPanel
       title="Calls in the last 24 hours"
-      end={
-        <Button
-          size="small"
-          color="inherit"
-          startIcon={isTable ? <ChartColumnStacked aria-hidden size={15} /> : <Table aria-hidden size={15} />}
-          onClick={() => setIsTable(!isTable)}
-        >
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      }
-    >
-      {isTable ? <CallsTable columns={columns} /> : <CallsChart columns={columns} />}
-    </Panel>
+      chart={<CallsChart columns={columns} />}
+      table={<CallsTable columns={columns} />}
+    />
   );
 }
 

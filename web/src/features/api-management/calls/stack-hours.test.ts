@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickTicks, stackHour } from './stack-hours.ts';
+import { stackHour } from './stack-hours.ts';
 
 const HOUR = '2026-11-21T12:00:00.000Z';
 
@@ -26,17 +26,4 @@ test('stacks an hour by provider in fixed order, with failed calls on top', () =
 
 test('has no segments for an hour without calls', () => {
   expect(stackHour({ hour: HOUR, providers: [] })).toEqual({ hour: HOUR, calls: 0, failed: 0, segments: [] });
-});
-
-test.each([
-  [0, [0, 1]],
-  [1, [0, 1]],
-  [3, [0, 1, 2, 3]],
-  [4, [0, 2, 4]],
-  [7, [0, 5, 10]],
-  [114, [0, 50, 100, 150]],
-  [600, [0, 200, 400, 600]],
-  [2_841, [0, 1_000, 2_000, 3_000]],
-])('picks ticks up to %d: %j', (highest, ticks) => {
-  expect(pickTicks(highest)).toEqual(ticks);
 });

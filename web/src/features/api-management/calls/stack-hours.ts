@@ -38,14 +38,3 @@ function countLayer(providers: Hour['providers'], layer: Layer): number {
     0,
   );
 }
-
-const STEPS = [1, 2, 5];
-
-/** Two to five round numbers, from 0 to at least the highest value. */
-export function pickTicks(highest: number): number[] {
-  const rough = Math.max(highest, 1) / 3;
-  const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);
-  const step = (STEPS.find((factor) => factor * power >= rough) ?? 10) * power;
-  const count = Math.max(Math.ceil(highest / step), 1);
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
-}
