@@ -114,7 +114,7 @@ test('a segment is chosen by a click, and cannot be chosen while disabled', asyn
 
 test('parts of a page are named by their titles', () => {
   openPart(
-    <PageBody isWide maxWidth={900}>
+    <PageBody isWide>
       <Wordmark />
       <Panel title="Spend" end={<button type="button">Reload</button>}>
         A chart
@@ -135,7 +135,6 @@ test('parts of a page are named by their titles', () => {
     </PageBody>,
   );
   expect(screen.getByRole('main').className).toBe('page page-wide');
-  expect(screen.getByRole('main').style.maxWidth).toBe('900px');
   expect(screen.getByRole('img', { name: 'Internal Portal' })).toBeDefined();
   expect(screen.getByRole('region', { name: 'Spend' }).textContent).toBe('SpendReloadA chart');
   expect(screen.getByRole('heading', { name: 'Spend', level: 2 })).toBeDefined();
@@ -151,7 +150,7 @@ test('parts of a page are named by their titles', () => {
   expect(document.querySelectorAll('.MuiSkeleton-root')).toHaveLength(3);
 });
 
-test('a page has the width of a text unless it is wide', () => {
+test('a page is as wide as it reads well unless it has a grid', () => {
   openPart(<PageBody>Text</PageBody>);
   expect(screen.getByRole('main').className).toBe('page');
 });

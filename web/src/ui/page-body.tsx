@@ -2,14 +2,11 @@ import type { ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** For tools, whose grids fill wide screens. */
+  /** For pages with a grid of pictures, which fills the window. Lists, tables and forms are as wide as they read well. */
   isWide?: boolean;
-  maxWidth?: number;
 }
 
 /** Its classes and those of PageHeader are in `shared/first-page/first-page.css`. */
-export const PageBody = ({ children, isWide = false, maxWidth }: Props) => (
-  <main className={isWide ? 'page page-wide' : 'page'} style={{ maxWidth }}>
-    {children}
-  </main>
+export const PageBody = ({ children, isWide = false }: Props) => (
+  <main className={isWide ? 'page page-wide' : 'page'}>{children}</main>
 );

@@ -15,7 +15,7 @@ export function AdminLayout() {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '220px minmax(0, 1fr)' } }}>
       <SidePanel />
-      <PageBody maxWidth={1040}>
+      <PageBody>
         <SettingsBanner />
         <Outlet />
       </PageBody>

@@ -15,7 +15,7 @@ export function HomePage() {
   const { productName } = useSession().settings;
   const tools = useTools();
   return (
-    <PageBody>
+    <PageBody isWide>
       <PageHeader title={`Welcome to ${productName}`} subtitle="Internal Portal (Beta)" />
       <Typography variant="h2" sx={{ mb: 4 }}>
         Tools
