@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
 import { answerWithBatches, createBatch, eventually, findCard } from '../support/generator-page.ts';
+import { hasFocus } from '../support/keyboard.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
 const createdAt = (minute: number) => `2026-11-21T11:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -85,3 +86,39 @@ test('finds batches by name or prompt, with their status, and opens them [D-one-
     await findCard(page, batches[0]?.id ?? '').waitFor();
     expect(new URL(page.url()).hash).toBe(`#batch-${batches[0]?.id}`);
   }, atHome));
+
+test('brings the card of a batch below the bars, and keeps it there while others load', () =>
+  withPage(
+    async (page) => {
+      const target = batches[15]?.id ?? '';
+      await page.getByRole('heading', { name: 'Welcome to the product' }).waitFor();
+      for (const [width, top] of [
+        [1280, 72],
+        [360, 120],
+      ] as const) {
+        await page.setViewportSize({ width, height: 780 });
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Go to' }).fill('batch no. 15');
+        await page.getByRole('option').filter({ hasText: 'Batch no. 15' }).waitFor();
+        await eventually(() => page.getByRole('option').count()).toBe(1);
+        await page.keyboard.press('Enter');
+        const card = findCard(page, target);
+        await eventually(() => hasFocus(card)).toBe(true);
+        // Cards above it get their height now.
+        await page.waitForTimeout(1500);
+        const { y = 0 } = (await card.boundingBox()) ?? {};
+        expect(Math.abs(y - top), `${width} px wide`).toBeLessThan(2);
+      }
+    },
+    {
+      ...atHome,
+      arrange: async (page: Page) => {
+        await atHome.arrange(page);
+        const large = { requestedCount: 40, completedCount: 40 };
+        await answerWithBatches(
+          page,
+          batches.map((batch, index) => (index % 3 === 0 ? { ...batch, ...large } : batch)),
+        );
+      },
+    },
+  ));

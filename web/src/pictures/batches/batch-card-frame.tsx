@@ -52,7 +52,8 @@ const CARD = {
   // Off screen, the browser neither lays out nor paints the card, and keeps its last height.
   contentVisibility: 'auto',
   containIntrinsicBlockSize: 'auto 360px',
-  scrollMarginTop: 72,
+  // Below the bar that leads to the form and the history on a phone.
+  scrollMarginTop: { xs: '120px', md: '72px' },
   animation: `${enter} 180ms ease-out`,
 } as const;
 
