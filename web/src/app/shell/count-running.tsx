@@ -14,7 +14,7 @@ export function CountRunning({ onChange }: { onChange: (counts: RunningCounts) =
   const { batches } = useRecentLibrary();
   useEffect(() => onChange(countRunning(batches ?? [])), [batches, onChange]);
   useRoomRefresh(client, batches);
-  useEffect(() => watchStarts(client, tools), [client, tools]);
+  useEffect(() => watchRunning(client, tools), [client, tools]);
   return undefined;
 }
 
@@ -39,17 +39,17 @@ export function countRunning(batches: readonly Pick<LibraryBatch, 'tool' | 'stat
   return counts;
 }
 
-/** Polls the Library as soon as a tool's own list has a new batch in progress. Otherwise it would be idle for a minute. */
-export function watchStarts(client: QueryClient, tools: readonly Pick<Tool, 'historyQuery'>[]): () => void {
-  const known = new Set<string>();
+/** Polls the Library as soon as a batch starts or ends in a tool's own list. Otherwise counts would be late: it is idle for a minute. */
+export function watchRunning(client: QueryClient, tools: readonly Pick<Tool, 'historyQuery'>[]): () => void {
+  const known = new Map<string, ReadonlySet<string>>();
   return client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated') return;
     const list = tools.find(({ historyQuery }) => historyQuery.queryKey[0] === query.queryKey[0]);
     if (!list || query.state.data === undefined || query.queryKey.length > 1) return;
-    const started = (list.historyQuery.select?.(query.state.data) ?? []).filter(
-      ({ id, endState }) => endState === undefined && !known.has(id),
-    );
-    for (const { id } of started) known.add(id);
-    if (started.length > 0) refreshLibrary(client);
+    const batches = list.historyQuery.select?.(query.state.data) ?? [];
+    const running = new Set(batches.flatMap(({ id, endState }) => (endState === undefined ? id : [])));
+    const changed = running.symmetricDifference(known.get(query.queryHash) ?? new Set());
+    known.set(query.queryHash, running);
+    if (changed.size > 0) refreshLibrary(client);
   });
 }
