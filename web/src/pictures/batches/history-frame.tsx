@@ -2,7 +2,6 @@ import { RETENTION_DAYS } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -36,10 +35,10 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
           </Typography>
           {!isEmpty && (
             <Button
+              size="small"
               color="inherit"
-              startIcon={<Trash2 aria-hidden size={15} />}
               onClick={() => setIsConfirming(true)}
-              sx={{ color: 'text.secondary', mr: -2 }}
+              sx={{ color: 'text.secondary', fontWeight: 400, mr: -2 }}
             >
               Clear History
             </Button>
