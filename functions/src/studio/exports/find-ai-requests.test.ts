@@ -1,3 +1,4 @@
+import type { Source } from '@portal/contracts/source';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
@@ -25,7 +26,7 @@ const SETTINGS = {
   personGeneration: 'allow_adult',
   outputFormat: 'jpeg',
 };
-const fromFile = (from: object, id = 'upload-0') => ({
+const fromFile = (from: Source, id = 'upload-0') => ({
   uploads: { folder: 'folder-1', files: [{ id, name: 'a.jpg', from }] },
 });
 

@@ -12,7 +12,7 @@ import { toast } from '../../client/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countOf } from '../../ui/count.ts';
 import { TitledDialog } from '../../ui/dialog.tsx';
-import { formatTotal } from '../../ui/dollars.ts';
+import { formatDollars } from '@portal/contracts/dollars';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { FULL_SCREEN_ON_PHONE } from '../../ui/wide-dialog.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
@@ -135,7 +135,7 @@ function describeStatus({ paid, isWriting, chosen, room, wishes: { count }, pric
       ? `A job has at most 1,000 pictures. There is room for ${countOf(room, 'prompt')}.`
       : '';
   if (isWriting) return 'Writing prompts. This can take a minute. You can close this meanwhile.';
-  return price === undefined ? '' : `About ${formatTotal(price * count)} for ${count} prompts`;
+  return price === undefined ? '' : `About ${formatDollars(price * count)} for ${count} prompts`;
 }
 
 const NOTE = { flex: '1 1 160px', fontSize: '0.8125rem', color: 'text.secondary' } as const;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import { memo, useCallback, useId, useMemo } from 'react';
-import { formatTotal } from '../../ui/dollars.ts';
+import { formatDollars } from '@portal/contracts/dollars';
 import { TextArea } from '../keywords/text-area.tsx';
 import { useWordFinder, type WordFinder } from '../words/use-word-finder.ts';
 import { WordCheck } from '../words/word-check.tsx';
@@ -53,7 +53,7 @@ function describePaid({ rows, requested, leftOut, cost }: PaidSuggestions): stri
   return [
     `${count} prompts.`,
     ...(leftOut > 0 ? [`${leftOut} left out: like others, or with words that must not appear.`] : []),
-    `Cost ${formatTotal(cost)}.`,
+    `Cost ${formatDollars(cost)}.`,
   ].join(' ');
 }
 

@@ -1,6 +1,6 @@
 import type { Spend } from '@portal/contracts/spend';
 import { nameMonth } from '../../../tools/spend/list-months.ts';
-import { formatTotal } from '../../../ui/dollars.ts';
+import { formatDollars } from '@portal/contracts/dollars';
 
 type Day = Spend['byDay'][number];
 
@@ -20,12 +20,12 @@ const names = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ti
 export const nameDay = (day: string): string => names.format(new Date(day));
 
 export const describeDay = ({ day, dollars }: Day): string =>
-  `${nameDay(day)}: ${dollars === 0 ? 'no spend' : formatTotal(dollars)}`;
+  `${nameDay(day)}: ${dollars === 0 ? 'no spend' : formatDollars(dollars)}`;
 
 /** The chart in one sentence, also for screen readers. */
 export function describeMonth({ month, byDay }: Spend): string {
   const [highest] = byDay.toSorted((one, other) => other.dollars - one.dollars);
   if (!highest) return `No spend in ${nameMonth(month)}`;
   const total = byDay.reduce((sum, { dollars }) => sum + dollars, 0);
-  return `${formatTotal(total)} in ${nameMonth(month)}; most on ${nameDay(highest.day)} with ${formatTotal(highest.dollars)}`;
+  return `${formatDollars(total)} in ${nameMonth(month)}; most on ${nameDay(highest.day)} with ${formatDollars(highest.dollars)}`;
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLoadError } from '../../../client/api/use-load-error.ts';
 import { listMonths } from '../../../tools/spend/list-months.ts';
 import { spendQuery } from '../../../tools/spend/spend-query.ts';
-import { formatTotal } from '../../../ui/dollars.ts';
+import { formatDollars } from '@portal/contracts/dollars';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { DataTable } from '../calls/data-table.tsx';
@@ -78,7 +78,7 @@ const DaysTable = ({ days }: { days: ReturnType<typeof listDays> }) => (
     {days.map(({ day, dollars }) => (
       <tr key={day}>
         <th scope="row">{nameDay(day)}</th>
-        <td>{formatTotal(dollars)}</td>
+        <td>{formatDollars(dollars)}</td>
       </tr>
     ))}
   </DataTable>
