@@ -43,7 +43,7 @@ const CheckedPictureSchema = z.object({
   picture: SourceSchema,
   /** In the ZIP and the CSV. */
   fileName: z.string(),
-  /** It is in the ZIP, unless its file turns out to be too large. */
+  /** It is in the ZIP, unless its file turns out to be too large or too small. */
   isReady: z.boolean(),
   isMadeByAi: z.boolean(),
   /** Why it is left out. */
@@ -57,7 +57,14 @@ export type CheckedPicture = z.infer<typeof CheckedPictureSchema>;
 export const ExportCheckSchema = z.object({
   /** All that can be chosen, with the pictures of this selection that they take. */
   agencies: z.array(
-    z.object({ id: z.string(), name: z.string(), acceptsAi: z.boolean(), ready: z.number().int() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      acceptsAi: z.boolean(),
+      ready: z.number().int(),
+      /** Of the ready ones: their files may turn out to be too small. */
+      uncertain: z.number().int(),
+    }),
   ),
   /** The profile of the chosen one. */
   agency: AgencySchema,
@@ -76,6 +83,15 @@ export const checkExport = defineCall({
   failures: [404],
 });
 
+const [PreparingSchema, ReadySchema] = ArchiveSchema.options;
+
+/** A ZIP, and how many of the pictures that it should have are in it. */
+export const ExportArchiveSchema = z.discriminatedUnion('status', [
+  PreparingSchema,
+  ReadySchema.extend({ written: z.number().int(), promised: z.number().int() }),
+]);
+export type ExportArchive = z.infer<typeof ExportArchiveSchema>;
+
 /** Polled with the same request until it is ready. */
 export const buildExport = defineCall({
   method: 'POST',
@@ -84,6 +100,6 @@ export const buildExport = defineCall({
     "Builds a ZIP for an agency: sRGB JPEGs with their texts inside, the agency's CSV, and a report of what was left out. Expires with the oldest picture.",
   audience: 'staff',
   body: ExportSchema,
-  response: ArchiveSchema,
+  response: ExportArchiveSchema,
   failures: [404],
 });

@@ -1,6 +1,5 @@
 /** Pictures that agencies take, and the calls of their export. */
-import { ArchiveSchema } from '@portal/contracts/batches';
-import { buildExport, checkExport, ExportCheckSchema } from '@portal/contracts/exports';
+import { buildExport, checkExport, ExportArchiveSchema, ExportCheckSchema } from '@portal/contracts/exports';
 import type { Source } from '@portal/contracts/source';
 import { expect } from 'vitest';
 import type { Account } from './accounts.ts';
@@ -42,13 +41,15 @@ export async function fetchExport(
   pictures: readonly Source[],
   timeout = POLLING.timeout,
 ) {
-  const ask = async () => ArchiveSchema.parse((await postExport(buildExport, as, agency, pictures)).body);
+  const ask = async () =>
+    ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures)).body);
   await expect.poll(async () => (await ask()).status, { ...POLLING, timeout }).toBe('ready');
   const archive = await ask();
   if (archive.status !== 'ready') throw new Error('It was.');
   const answer = await fetch(archive.url);
   return {
     name: answer.headers.get('content-disposition'),
+    counts: { written: archive.written, promised: archive.promised },
     files: await readZip(Buffer.from(await answer.arrayBuffer())),
   };
 }

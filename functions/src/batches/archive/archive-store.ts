@@ -7,6 +7,14 @@ import { clearFailedWork } from '../store/failed-work-store.ts';
 import type { ArchiveTask } from '../../platform/queues/queues.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
+const ArchiveOutcomeSchema = z.object({
+  /** Pictures in the ZIP. */
+  written: z.number(),
+  /** Pictures that should be in it. */
+  promised: z.number(),
+});
+export type ArchiveOutcome = z.infer<typeof ArchiveOutcomeSchema>;
+
 const ArchiveRecordSchema = z.object({
   /** See list-contents.ts. */
   digest: z.string(),
@@ -16,7 +24,7 @@ const ArchiveRecordSchema = z.object({
   requestedAt: TimestampSchema,
   expiresAt: TimestampSchema,
   /** Null until the ZIP is built. */
-  ready: z.object({ bytes: z.number() }).nullable(),
+  ready: z.object({ bytes: z.number(), outcome: ArchiveOutcomeSchema.optional() }).nullable(),
   /** Of a selection: its owner, its pictures as JSON, and the ids of their batches for queries. */
   selection: z.object({ owner: z.string(), pictures: z.string() }).optional(),
   /** Of a selection for an agency: its id. */

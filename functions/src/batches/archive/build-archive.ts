@@ -87,7 +87,7 @@ async function findSelection(
 async function writeArchiveFile(
   deps: Deps,
   id: string,
-  { fileName, entries, digest }: ArchiveContents,
+  { fileName, entries, digest, findOutcome }: ArchiveContents,
 ): Promise<void> {
   const { firestore } = deps;
   const file = deps.bucket().file(archivePath(id, digest));
@@ -103,17 +103,24 @@ async function writeArchiveFile(
     writeZip(counted),
     file.createWriteStream({
       contentType: 'application/zip',
-      metadata: {
-        contentDisposition: `attachment; filename="${fileName}"`,
-      },
+      metadata: { contentDisposition: makeDisposition(fileName) },
     }),
     { signal: AbortSignal.timeout(findTaskTimes('archive').workMs) },
   );
   await Promise.all(notes);
   const [{ size }] = await file.getMetadata();
-  const isCurrent = await setArchiveReady(firestore, { batchId: id, digest }, { bytes: Number(size) });
+  const outcome = findOutcome?.();
+  if (outcome && outcome.fileName !== fileName)
+    await file.setMetadata({ contentDisposition: makeDisposition(outcome.fileName) });
+  const ready = {
+    bytes: Number(size),
+    ...(outcome && { outcome: { written: outcome.written, promised: outcome.promised } }),
+  };
+  const isCurrent = await setArchiveReady(firestore, { batchId: id, digest }, ready);
   if (!isCurrent) await file.delete({ ignoreNotFound: true });
 }
+
+const makeDisposition = (fileName: string): string => `attachment; filename="${fileName}"`;
 
 function countEntry(entry: ZipEntry | LateEntry, count: () => void): ZipEntry | LateEntry {
   if ('read' in entry) {

@@ -10,14 +10,21 @@ import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts'
 
 /** What each agency would take, and what the chosen one says about each picture. */
 export async function checkExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportCheck> {
-  const { agency, agencies, pictures } = await judgePictures(deps, owner, request);
+  const { agency, agencies, pictures, findSizeProblem } = await judgePictures(deps, owner, request);
   const price = await readUpscalePrice(deps);
+  const countReady = (each: Agency) => {
+    const sizes = pictures
+      .filter((picture) => findReasons(picture, each).length === 0)
+      .map((picture) => findSizeProblem(picture, each))
+      .filter((size) => size?.isCertain !== true);
+    return { ready: sizes.length, uncertain: sizes.filter((size) => size !== undefined).length };
+  };
   return {
     agencies: agencies.map((each) => ({
       id: each.id,
       name: each.name,
       acceptsAi: each.acceptsAi,
-      ready: pictures.filter((picture) => findReasons(picture, each).length === 0).length,
+      ...countReady(each),
     })),
     agency,
     pictures: pictures.map((judged) => ({

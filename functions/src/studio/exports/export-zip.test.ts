@@ -1,9 +1,11 @@
 import { readMetadata, writeMetadata } from '@portal/image-metadata';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { archiveReference, makeSelection, readArchive } from '../../batches/archive/archive-store.ts';
 import { buildArchive } from '../../batches/archive/build-archive.ts';
+import { writeZip } from '../../batches/archive/write-zip.ts';
 import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { RETENTION_MS } from '../../batches/store/batch-store.ts';
 import { settingsReference } from '../../platform/settings/settings-store.ts';
@@ -98,7 +100,7 @@ describe('the ZIP', () => {
     const own = { ...DEFAULT_OWN_AGENCY, maxBytes: 60_000 };
     await settingsReference(firestore, 'agencies').set({ own });
     await writeBatch(firestore, 'keywords', keywords([written(), written({ seo_image_title: 'Snow owl' })]));
-    const { zip, objects } = await start();
+    const { zip, list, objects } = await start();
     const noise = sharp({
       create: {
         width: 600,
@@ -117,6 +119,11 @@ describe('the ZIP', () => {
     expect(String(files.get('report.txt'))).toMatch(
       /red-fox-in-the-snow\.jpg: Even at a quality of 85 percent/,
     );
+    const { entries, findOutcome } = await list('studio', original('keywords'), original('keywords', 1));
+    const complete = { fileName: 'studio_2_pictures.zip', written: 2, promised: 2 };
+    expect(findOutcome?.()).toEqual(complete);
+    await buffer(writeZip(entries));
+    expect(findOutcome?.()).toEqual({ ...complete, fileName: 'studio_1_of_2_pictures.zip', written: 1 });
   });
 
   it('keeps the pixels of an upload that is fine', async () => {

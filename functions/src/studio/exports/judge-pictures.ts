@@ -11,6 +11,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { listAgencies } from '../../platform/settings/agency-settings.ts';
 import { convertPicture } from './convert-picture.ts';
+import { judgeFileSizes, type FindSizeProblem } from './judge-file-sizes.ts';
 import { listPictures, type ListedPicture } from './list-pictures.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -28,13 +29,14 @@ export interface JudgedPictures {
   agency: Agency;
   agencies: readonly Agency[];
   pictures: readonly JudgedPicture[];
+  findSizeProblem: FindSizeProblem;
   /** When the first picture expires. */
   expiresAt: Timestamp;
   /** When the last one does. */
   lastExpiresAt: Timestamp;
 }
 
-/** Reads no files, except of pictures whose size or mark nothing has recorded. */
+/** Reads no files, except of pictures whose size or mark nothing has recorded, and of JPEGs that may be too small. */
 export async function judgePictures(
   deps: Deps,
   owner: string,
@@ -44,16 +46,27 @@ export async function judgePictures(
   const agency = agencies.find((each) => each.id === id);
   if (!agency) throw new AppError('bad-request', 'There is no such agency.');
   const listed = await listPictures(deps, owner, chosen, naming ?? findDefaultNaming(agency));
+  const findSizeProblem = await judgeFileSizes(listed.pictures, agencies);
   const taken = new Set<string>();
   const titles = new Map<string, string>();
   const pictures = listed.pictures.map((picture): JudgedPicture => {
     const fileName = nameExportFile(picture.file.name, agency.maxFileNameLength, taken);
     const { reasons, warnings } = findPictureProblems(picture, agency);
+    const size = findSizeProblem(picture, agency);
     const namesake = findNamesake(picture, fileName, titles);
-    return { ...picture, fileName, reasons, warnings: namesake ? [...warnings, namesake] : warnings };
+    return {
+      ...picture,
+      fileName,
+      reasons: size?.isCertain === true ? [...reasons, size.problem] : reasons,
+      warnings: [
+        ...warnings,
+        ...(size?.isCertain === false ? [size.problem] : []),
+        ...(namesake ? [namesake] : []),
+      ],
+    };
   });
   const { expiresAt, lastExpiresAt } = listed;
-  return { agency, agencies, pictures, expiresAt, lastExpiresAt };
+  return { agency, agencies, pictures, findSizeProblem, expiresAt, lastExpiresAt };
 }
 
 function findNamesake(

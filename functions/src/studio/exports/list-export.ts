@@ -22,8 +22,8 @@ const MAX_EXPORT_MEGAPIXELS = 10_000;
 
 interface ExportContents extends ArchiveContents {
   expiresAt: Timestamp;
-  /** Whether the agency takes any of the pictures. */
-  hasFiles: boolean;
+  /** Pictures that should be in it. */
+  count: number;
 }
 
 /** An agency's ZIP: the pictures that it takes, its CSV, and a report. Pictures are converted one after the other. */
@@ -33,12 +33,19 @@ export async function listExport(deps: Deps, owner: string, request: ExportReque
   const ready = pictures.filter(isReady);
   assertSize(ready);
   const fileName = `${agency.id}_${countPictures(ready.length)}.zip`;
+  const refused = new Map<JudgedPicture, string>();
   return {
     fileName,
-    entries: listEntries(judged, ready),
+    entries: listEntries(judged, ready, refused),
     digest: digestOf([fileName, JSON.stringify(agency), ...pictures.map(describePicture)]),
     expiresAt,
-    hasFiles: ready.length > 0,
+    count: ready.length,
+    findOutcome() {
+      const [written, promised] = [ready.length - refused.size, ready.length];
+      const name =
+        written === promised ? fileName : `${agency.id}_${written}_of_${countPictures(promised)}.zip`;
+      return { fileName: name, written, promised };
+    },
   };
 }
 
@@ -56,9 +63,12 @@ function assertSize(pictures: readonly JudgedPicture[]): void {
 const describePicture = ({ fileName, file: { bytes }, texts, reasons }: JudgedPicture): string =>
   JSON.stringify([fileName, bytes, texts, reasons]);
 
-/** CSV and report are last: a file may turn out to be too large. */
-function listEntries({ agency, pictures }: JudgedPictures, ready: readonly JudgedPicture[]): LateEntry[] {
-  const refused = new Map<JudgedPicture, string>();
+/** CSV and report are last: a file may turn out to be too large or too small. Such files are added to `refused`. */
+function listEntries(
+  { agency, pictures }: JudgedPictures,
+  ready: readonly JudgedPicture[],
+  refused: Map<JudgedPicture, string>,
+): LateEntry[] {
   const files = ready.map((picture): LateEntry => {
     return {
       name: picture.fileName,

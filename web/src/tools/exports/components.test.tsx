@@ -6,6 +6,7 @@ import { makeQueryClient } from '../../client/api/query-client.ts';
 import { accountsQuery } from '../deliveries/deliveries-query.ts';
 import { createSentPicture } from '../../pictures/send-to/testing/create-sent-picture.ts';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { AgencyChoice } from './agency-choice.tsx';
 import { AgencyFacts } from './agency-facts.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -49,6 +50,22 @@ test('says how many pictures an agency takes, with an icon for all, some and non
     icons.add(status.querySelector('svg')?.innerHTML);
   }
   expect(icons.size).toBe(3);
+});
+
+test('promises no picture whose file may be too small', () => {
+  const warnings = [{ kind: 'file-may-be-too-small', message: 'It may have less.' }];
+  const checked = [createChecked(0, { warnings }), createChecked(1)];
+  openChecked(checked);
+  expect(readText(screen.getByRole('status'))).toBe(
+    'Up to 2 of 2 pictures are ready for Studio: 1 file may be too small.',
+  );
+  expect(readRegion('Check before you submit')).toMatch(/File may be too small 1 picture/);
+  const [agency] = createCheck(checked).agencies;
+  if (agency) {
+    const agencies = [{ ...agency, uncertain: 1 }];
+    openPart(<AgencyChoice agencies={agencies} total={2} hasAi={false} chosen="other" onChoose={ignore} />);
+  }
+  expect(readText(screen.getByRole('radiogroup'))).toBe('Studio up to 2 of 2 ready');
 });
 
 test.each([

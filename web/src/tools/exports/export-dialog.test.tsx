@@ -47,6 +47,8 @@ function openDialog({ checked = [createChecked(0), createChecked(1)], answer }: 
 }
 
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+const answerReady = (written: number, promised: number) =>
+  Response.json({ status: 'ready', url: 'https://storage.example/a.zip', bytes: 9, written, promised });
 const isReady = (name: string) =>
   waitFor(async () => expect(await findButton(name)).toHaveProperty('disabled', false));
 
@@ -83,9 +85,7 @@ test('downloads the ZIP of an agency once it is built', async () => {
     answer: ({ path }) => {
       if (path.endsWith('/check')) return undefined;
       polls += 1;
-      return polls === 1
-        ? Response.json({ status: 'preparing', done: 1, total: 2 })
-        : Response.json({ status: 'ready', url: 'https://storage.example/a.zip', bytes: 9 });
+      return polls === 1 ? Response.json({ status: 'preparing', done: 1, total: 2 }) : answerReady(2, 2);
     },
   });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -96,6 +96,21 @@ test('downloads the ZIP of an agency once it is built', async () => {
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   await waitFor(() => expect(screen.queryByText('Preparing 1/2')).toBeNull());
   expect(requests.at(-1)?.body).toMatchObject({ agency: 'studio', naming: 'seo' });
+  expect(readToast()?.title).toBe('Before');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('says in a toast and in the dialog that pictures are missing in the ZIP', async () => {
+  const { user } = openDialog({
+    answer: ({ path }) => (path.endsWith('/check') ? undefined : answerReady(1, 2)),
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await isReady('Download ZIP');
+  await user.click(await findButton('Download ZIP'));
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toBe('The ZIP has 1 of 2 pictures. Its report.txt says why the others were left out.');
+  expect(click).toHaveBeenCalledOnce();
+  expect(readToast()).toMatchObject({ title: 'The ZIP has 1 of 2 pictures', isDestructive: true });
 });
 
 test('fixes texts, and checks the pictures again', async () => {

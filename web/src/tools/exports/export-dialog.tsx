@@ -1,4 +1,5 @@
 import type { FileNaming } from '@portal/contracts/keyword-generator';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -23,7 +24,7 @@ import { FULL_SCREEN_ON_PHONE } from '../../ui/wide-dialog.tsx';
 import { AgencyChoice } from './agency-choice.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
 import type { OfferedRemedy } from './group-problems.ts';
-import { useExport } from './use-export.ts';
+import { describeShortfall, REPORT_SAYS_WHY, useExport } from './use-export.ts';
 
 interface Props {
   isOpen: boolean;
@@ -44,7 +45,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
     setChosen(id);
     saveAgency(id);
   };
-  const { check, download, progress, fix, isFixing } = useExport({
+  const { check, download, progress, shortfall, fix, isFixing } = useExport({
     isOpen,
     agency: agencyId,
     pictures,
@@ -81,6 +82,11 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
         dividers
         sx={{ display: 'grid', alignContent: 'start', gap: 5, minHeight: { xs: 0, sm: 420 } }}
       >
+        {shortfall && (
+          <Alert severity="warning" variant="outlined">
+            {describeShortfall(shortfall)}. {REPORT_SAYS_WHY}
+          </Alert>
+        )}
         {loadError && (
           <LoadFailure
             title="The pictures could not be checked"

@@ -5,6 +5,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'made-by-ai': 'Made or changed by AI',
   'too-few-megapixels': 'Too small',
   'too-many-megapixels': 'Too large',
+  'file-too-small': 'File is too small',
+  'file-may-be-too-small': 'File may be too small',
   'side-too-short': 'Short side is too short',
   'side-too-long': 'Long side is too long',
   'texts-missing': 'No title and keywords',

@@ -7,7 +7,7 @@ import { call } from '../../client/api/client.ts';
 import { saveWhenReady } from '../../client/downloads/download-archive.ts';
 import type { SentPicture } from '../../pictures/send-to/sent-pictures.ts';
 import { toast, toastFailure } from '../../client/toast/toast-store.ts';
-import { countOf } from '../../ui/count.ts';
+import { countOf, formatCount } from '../../ui/count.ts';
 import type { OfferedRemedy } from './group-problems.ts';
 
 interface Wanted {
@@ -18,6 +18,12 @@ interface Wanted {
 }
 
 const MAX_CONCURRENT = 4;
+
+/** A ZIP with fewer pictures than it should have. */
+export interface Shortfall {
+  written: number;
+  promised: number;
+}
 
 /** Checks the pictures each time the dialog opens, builds the ZIP, and saves fixed texts. */
 export function useExport({ isOpen, agency, pictures, naming }: Wanted) {
@@ -35,15 +41,21 @@ export function useExport({ isOpen, agency, pictures, naming }: Wanted) {
     staleTime: 0,
   });
   const [progress, setProgress] = useState<string>();
+  const [shortfall, setShortfall] = useState<Shortfall>();
   const [isFixing, setIsFixing] = useState(false);
 
   const download = async () => {
     setProgress('Preparing…');
+    setShortfall(undefined);
     try {
-      await saveWhenReady(
+      const archive = await saveWhenReady(
         () => call(buildExport, { body }),
         ({ done, total }) => setProgress(`Preparing ${done}/${total}`),
       );
+      if (archive && archive.written < archive.promised) {
+        setShortfall(archive);
+        toast(describeShortfall(archive), { description: REPORT_SAYS_WHY, isDestructive: true });
+      }
     } catch (error) {
       const description =
         error instanceof ApiFailure ? describeFailure(error) : 'The ZIP could not be made. Please try again.';
@@ -73,5 +85,9 @@ export function useExport({ isOpen, agency, pictures, naming }: Wanted) {
       setIsFixing(false);
     }
   };
-  return { check, download, progress, fix, isFixing };
+  return { check, download, progress, shortfall, fix, isFixing };
 }
+
+export const describeShortfall = ({ written, promised }: Shortfall): string =>
+  `The ZIP has ${formatCount(written)} of ${countOf(promised, 'picture')}`;
+export const REPORT_SAYS_WHY = 'Its report.txt says why the others were left out.';

@@ -28,9 +28,9 @@ export const createChecked = (index: number, overrides: Partial<CheckedPicture> 
 
 export const createCheck = (pictures: CheckedPicture[], agency = createAgency()): ExportCheck => ({
   agencies: [
-    { id: 'studio', name: 'Studio', acceptsAi: agency.acceptsAi, ready: pictures.length },
-    { id: 'other', name: 'Other', acceptsAi: false, ready: 0 },
-    { id: 'third', name: 'Third', acceptsAi: true, ready: 1 },
+    { id: 'studio', name: 'Studio', acceptsAi: agency.acceptsAi, ready: pictures.length, uncertain: 0 },
+    { id: 'other', name: 'Other', acceptsAi: false, ready: 0, uncertain: 0 },
+    { id: 'third', name: 'Third', acceptsAi: true, ready: 1, uncertain: 0 },
   ],
   agency,
   pictures,
