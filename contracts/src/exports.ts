@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { AgencySchema } from './agencies/agency.ts';
 import { ArchiveSchema } from './batches.ts';
 import { defineCall } from './call.ts';
+import { PictureChecksSchema } from './checks.ts';
 import { FileNamingSchema, KeywordTextsSchema } from './keyword-generator.ts';
-import { SelectionSchema } from './library.ts';
+import { MAX_SELECTED_PICTURES, SelectionSchema } from './library.ts';
 import { PriceSchema } from './pricing.ts';
 import { SourceSchema } from './source.ts';
 import { ScaleSchema } from './upscale.ts';
@@ -14,6 +15,8 @@ const ExportSchema = SelectionSchema.extend({
   agency: z.string().max(40, 'Unknown agency.'),
   /** Of pictures with texts. Default: names that the agency accepts. */
   naming: FileNamingSchema.optional(),
+  /** Of the pictures: those that the user leaves out because they look like others. */
+  alike: z.array(SourceSchema).max(MAX_SELECTED_PICTURES).optional(),
 });
 export type ExportRequest = z.infer<typeof ExportSchema>;
 
@@ -51,6 +54,8 @@ const CheckedPictureSchema = z.object({
   /** What someone should look at. */
   warnings: z.array(ProblemSchema),
   remedies: z.array(RemedySchema),
+  isStarred: z.boolean(),
+  checks: PictureChecksSchema.optional(),
 });
 export type CheckedPicture = z.infer<typeof CheckedPictureSchema>;
 

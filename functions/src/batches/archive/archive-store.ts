@@ -29,6 +29,8 @@ const ArchiveRecordSchema = z.object({
   selection: z.object({ owner: z.string(), pictures: z.string() }).optional(),
   /** Of a selection for an agency: its id. */
   agency: z.string().optional(),
+  /** Of a selection for an agency: alike pictures that the owner leaves out, as JSON. */
+  alike: z.string().optional(),
   batchIds: z.array(z.string()).optional(),
 });
 export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
@@ -52,13 +54,12 @@ export const isSelectionId = (id: string): boolean => id.startsWith(SELECTION);
 interface SelectionFor {
   agency?: string;
   naming?: string | null;
+  alike?: string;
 }
 
 /** The same pictures of the same person have the same id, in any order; others for each agency and naming. */
 export function makeSelection(owner: string, pictures: readonly Source[], wanted?: SelectionFor) {
-  const sorted = [...new Map(pictures.map((picture) => [JSON.stringify(toKey(picture)), picture])).values()]
-    .map(({ batchId, index, kind }) => ({ batchId, index, kind }))
-    .toSorted((one, other) => one.batchId.localeCompare(other.batchId) || one.index - other.index);
+  const sorted = sortPictures(pictures);
   const selection = { owner, pictures: JSON.stringify(sorted) };
   const hash = createHash('sha256')
     .update(JSON.stringify(wanted ? { ...selection, ...wanted } : selection))
@@ -70,10 +71,21 @@ export function makeSelection(owner: string, pictures: readonly Source[], wanted
   };
 }
 
+/** Each once. */
+export const sortPictures = (pictures: readonly Source[]): Source[] =>
+  [...new Map(pictures.map((picture) => [JSON.stringify(toKey(picture)), picture])).values()]
+    .map(({ batchId, index, kind }) => ({ batchId, index, kind }))
+    .toSorted((one, other) => one.batchId.localeCompare(other.batchId) || one.index - other.index);
+
 const toKey = ({ batchId, index, kind }: Source) => [batchId, index, kind];
 
 export const readSelection = ({ selection }: Pick<ArchiveRecord, 'selection'>): Source[] =>
-  selection ? z.array(SourceSchema).parse(JSON.parse(selection.pictures)) : [];
+  selection ? readPictures(selection.pictures) : [];
+
+const readPictures = (json: string): Source[] => z.array(SourceSchema).parse(JSON.parse(json));
+
+export const readAlike = ({ alike }: Pick<ArchiveRecord, 'alike'>): Source[] | undefined =>
+  alike === undefined ? undefined : readPictures(alike);
 
 export async function readArchive(firestore: Firestore, batchId: string): Promise<ArchiveRecord | undefined> {
   const snapshot = await archiveReference(firestore, batchId).get();

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import {
   archivePath,
   deleteArchive,
+  readAlike,
   readArchive,
   readSelection,
   setArchiveReady,
@@ -75,7 +76,12 @@ async function findSelection(
     const pictures = readSelection(archive);
     const { agency, naming } = archive;
     if (agency === undefined) return await listSelection(deps, owner, pictures);
-    const request = { agency, pictures, naming: FileNamingSchema.optional().parse(naming ?? undefined) };
+    const request = {
+      agency,
+      pictures,
+      naming: FileNamingSchema.optional().parse(naming ?? undefined),
+      alike: readAlike(archive),
+    };
     return await listExport(deps, owner, request);
   } catch (error) {
     // A picture, or the agency's profile.

@@ -1,5 +1,5 @@
 import type { ExportArchive, ExportRequest } from '@portal/contracts/exports';
-import { makeSelection, readArchive } from '../../batches/archive/archive-store.ts';
+import { makeSelection, readArchive, sortPictures } from '../../batches/archive/archive-store.ts';
 import { isInProgress, prepareArchive } from '../../batches/archive/prepare-archive.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -11,8 +11,13 @@ export async function answerExport(
   owner: string,
   request: ExportRequest,
 ): Promise<ExportArchive> {
-  const { agency, naming = null, pictures } = request;
-  const { id, ...selection } = makeSelection(owner, pictures, { agency, naming });
+  const { agency, naming = null, pictures, alike = [] } = request;
+  const wanted = {
+    agency,
+    naming,
+    ...(alike.length > 0 && { alike: JSON.stringify(sortPictures(alike)) }),
+  };
+  const { id, ...selection } = makeSelection(owner, pictures, wanted);
   const known = await readArchive(deps.firestore, id);
   // The worker reads the batches again: no need to do so with each poll.
   if (known && isInProgress(known)) return { status: 'preparing', done: known.done, total: pictures.length };
@@ -21,8 +26,7 @@ export async function answerExport(
   if (count === 0) throw new AppError('bad-request', 'The agency takes none of these pictures.');
   const { outcome, ...archive } = await prepareArchive(deps, id, known, contents, {
     ...selection,
-    agency,
-    naming,
+    ...wanted,
     expiresAt: contents.expiresAt,
   });
   if (archive.status === 'preparing') return archive;

@@ -14,6 +14,7 @@ export async function checkExport(deps: Deps, owner: string, request: ExportRequ
   const price = await readUpscalePrice(deps);
   const countReady = (each: Agency) => {
     const sizes = pictures
+      .filter(({ reasons }) => !reasons.some(({ kind }) => kind === 'alike'))
       .filter((picture) => findReasons(picture, each).length === 0)
       .map((picture) => findSizeProblem(picture, each))
       .filter((size) => size?.isCertain !== true);
@@ -35,6 +36,8 @@ export async function checkExport(deps: Deps, owner: string, request: ExportRequ
       reasons: [...judged.reasons],
       warnings: [...judged.warnings],
       remedies: listRemedies(judged, agency, price),
+      isStarred: judged.isStarred,
+      checks: judged.checks,
     })),
   };
 }

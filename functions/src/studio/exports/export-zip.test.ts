@@ -10,6 +10,8 @@ import { createImage, createView, writeBatch } from '../../batches/sources/testi
 import { RETENTION_MS } from '../../batches/store/batch-store.ts';
 import { settingsReference } from '../../platform/settings/settings-store.ts';
 import { DEFAULT_OWN_AGENCY } from '../../platform/settings/agency-settings.ts';
+import { answerExport } from './answer-export.ts';
+import { checkExport } from './check-export.ts';
 import { readExportFile } from './judge-pictures.ts';
 import { listExport } from './list-export.ts';
 import {
@@ -86,6 +88,9 @@ describe('the ZIP', () => {
         '',
         'AI made or changed some of them. Select “Created using generative AI tools” at Adobe Stock.',
         '',
+        'Left out, by check',
+        '- Too small: 1',
+        '',
         'Left out',
         '- Tiny_001.png: This picture has 0.01 megapixels; at least 4 are required.',
         '',
@@ -124,6 +129,41 @@ describe('the ZIP', () => {
     expect(findOutcome?.()).toEqual(complete);
     await buffer(writeZip(entries));
     expect(findOutcome?.()).toEqual({ ...complete, fileName: 'studio_1_of_2_pictures.zip', written: 1 });
+  });
+
+  it('counts what was left out by each check in its report', async () => {
+    const images = [{ width: 100, height: 100 }, {}, { width: 90, height: 90 }, {}];
+    const items = images.map((size) =>
+      createView({ image: createImage({ ...LARGE, isMadeByAi: true, ...size }) }),
+    );
+    await writeBatch(firestore, 'many', {
+      total: 4,
+      items: Object.fromEntries(items.entries()),
+      starred: [1],
+    });
+    const { check, answer, deps, enqueue } = await start();
+    const request = {
+      agency: 'adobe-stock',
+      pictures: items.map((_, index) => result('many', index)),
+      alike: [result('many', 3)],
+    };
+    const { pictures, agencies } = await checkExport(deps, 'ada', request);
+    expect(pictures.map(({ isReady }) => isReady)).toEqual([false, true, false, false]);
+    expect(pictures.map(({ isStarred }) => isStarred)).toEqual([false, true, false, false]);
+    expect(agencies.find(({ id }) => id === 'adobe-stock')?.ready).toBe(1);
+    const { agencies: all } = await check('adobe-stock', ...request.pictures);
+    expect(all.find(({ id }) => id === 'adobe-stock')?.ready).toBe(2);
+    await answerExport(deps, 'ada', request);
+    await answer('adobe-stock', ...request.pictures);
+    const ids = enqueue.mock.calls.flatMap(([, tasks]) => tasks.map(({ id }) => id.split('-', 2).join('-')));
+    expect(new Set(ids).size).toBe(2);
+    const { entries } = await listExport(deps, 'ada', request);
+    const report = entries.at(-1);
+    const text = report && 'read' in report ? String(await report.read(AbortSignal.timeout(9000))) : '';
+    expect(text).toContain(
+      ['Left out, by check', '- Too small: 2', '- Look alike: 1 left out by you', ''].join('\r\n'),
+    );
+    expect(text).toContain('Fox_in_the_snow_004.png: Left out by you: it looks like another picture.');
   });
 
   it('keeps the pixels of an upload that is fine', async () => {

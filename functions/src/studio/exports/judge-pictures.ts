@@ -12,6 +12,7 @@ import { makeWeightedSemaphore } from '../../platform/weighted-semaphore.ts';
 import { listAgencies } from '../../platform/settings/agency-settings.ts';
 import { convertPicture } from './convert-picture.ts';
 import { judgeFileSizes, type FindSizeProblem } from './judge-file-sizes.ts';
+import { keyOf } from './find-texts.ts';
 import { listPictures, type ListedPicture } from './list-pictures.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -40,13 +41,14 @@ export interface JudgedPictures {
 export async function judgePictures(
   deps: Deps,
   owner: string,
-  { agency: id, pictures: chosen, naming }: ExportRequest,
+  { agency: id, pictures: chosen, naming, alike = [] }: ExportRequest,
 ): Promise<JudgedPictures> {
   const agencies = await listAgencies(deps.firestore);
   const agency = agencies.find((each) => each.id === id);
   if (!agency) throw new AppError('bad-request', 'There is no such agency.');
   const listed = await listPictures(deps, owner, chosen, naming ?? findDefaultNaming(agency));
   const findSizeProblem = await judgeFileSizes(listed.pictures, agencies);
+  const leftOut = new Set(alike.map(keyOf));
   const taken = new Set<string>();
   const titles = new Map<string, string>();
   const pictures = listed.pictures.map((picture): JudgedPicture => {
@@ -57,7 +59,11 @@ export async function judgePictures(
     return {
       ...picture,
       fileName,
-      reasons: size?.isCertain === true ? [...reasons, size.problem] : reasons,
+      reasons: [
+        ...(leftOut.has(keyOf(picture.picture)) ? [LOOKS_ALIKE] : []),
+        ...reasons,
+        ...(size?.isCertain === true ? [size.problem] : []),
+      ],
       warnings: [
         ...warnings,
         ...(size?.isCertain === false ? [size.problem] : []),
@@ -68,6 +74,11 @@ export async function judgePictures(
   const { expiresAt, lastExpiresAt } = listed;
   return { agency, agencies, pictures, findSizeProblem, expiresAt, lastExpiresAt };
 }
+
+const LOOKS_ALIKE: ExportProblem = {
+  kind: 'alike',
+  message: 'Left out by you: it looks like another picture.',
+};
 
 function findNamesake(
   { texts }: ListedPicture,

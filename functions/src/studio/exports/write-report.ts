@@ -1,4 +1,5 @@
 import type { Agency } from '@portal/contracts/agencies/agency';
+import { PROBLEM_TITLES } from '@portal/contracts/export-problems';
 import { isReady, type JudgedPicture } from './judge-pictures.ts';
 
 /** Windows' own editor shows no line breaks otherwise. */
@@ -25,10 +26,28 @@ export function writeReport(
     ...(madeByAi && agency.aiAdvice !== null
       ? ['', `AI made or changed some of them. ${agency.aiAdvice}`]
       : []),
+    ...listSection('Left out, by check', countByCheck(pictures, refused)),
     ...listSection('Left out', leftOut),
     ...listSection('Check before you submit', toCheck),
     '',
   ].join(LINE_END);
+}
+
+/** A picture that several checks leave out counts for each of them. */
+function countByCheck(
+  pictures: readonly JudgedPicture[],
+  refused: ReadonlyMap<JudgedPicture, string>,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of pictures.flatMap(({ reasons }) => reasons))
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  if (refused.size > 0) counts.set('refused-file', refused.size);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(
+      ([kind, count]) =>
+        `${PROBLEM_TITLES[kind] ?? kind}: ${count}${kind === 'alike' ? ' left out by you' : ''}`,
+    );
 }
 
 /** The name that people know: it has none for the agency. */

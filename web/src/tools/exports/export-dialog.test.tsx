@@ -1,4 +1,5 @@
 import type { CheckedPicture } from '@portal/contracts/exports';
+import { encodeHash } from '@portal/contracts/likeness';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../../client/api/query-client.ts';
@@ -12,6 +13,8 @@ import { ExportDialog } from './export-dialog.tsx';
 import { createAgency, createCheck, createChecked } from './testing/create-check.ts';
 
 beforeEach(() => toast('Before'));
+
+const ALIKE = { kind: 'alike', message: 'Left out by you.' };
 
 const texts = { seo_image_title: 'Fox', seo_description: 'A fox.', keywords: ['fox'], category: 1 };
 
@@ -47,6 +50,48 @@ function openDialog({ checked = [createChecked(0), createChecked(1)], answer }: 
 }
 
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+const PLAIN = { hash: encodeHash([]), sharpness: 50 };
+
+test('leaves alike pictures out, and puts them back', async () => {
+  const blurred = createChecked(0, { checks: { measures: { ...PLAIN, sharpness: 10 } } });
+  const sharp = createChecked(1, { checks: { measures: PLAIN } });
+  const { user, requests } = openDialog({
+    checked: [blurred, sharp],
+    answer: ({ path, body }) =>
+      path.endsWith('/check') && Object(body).alike
+        ? Response.json(createCheck([{ ...blurred, isReady: false, reasons: [ALIKE] }, sharp]))
+        : undefined,
+  });
+  await screen.findByText('2 of 2 look alike: agencies refuse similar content.');
+  await user.click(await findButton('Keep best of each'));
+  await screen.findByText('1 alike picture left out: the best of each stays.');
+  await screen.findByText(/^1 of 2 pictures is ready/);
+  expect(requests.at(-1)?.body).toMatchObject({ alike: [blurred.picture] });
+  expect(screen.getByRole('region', { name: 'Left out' }).textContent).toContain('Look alike');
+  const button = await findButton('Put back');
+  expect(document.activeElement).toBe(button);
+  await user.click(await findButton('Send to agency'));
+  const dialog = await ask('Send 1 picture to Studio?');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Send 1/ })).toBeNull());
+  await user.click(button);
+  await screen.findByText('2 of 2 look alike: agencies refuse similar content.');
+  await waitFor(() => expect(requests.at(-1)?.body).not.toHaveProperty('alike'));
+});
+
+test('counts alike pictures among those that the agency takes, and keeps starred ones', async () => {
+  const checks = { measures: PLAIN };
+  const { user } = openDialog({
+    checked: [createChecked(0, { checks, isStarred: true }), createChecked(1, { checks, isStarred: true })],
+  });
+  await screen.findByText(/^2 of 2 look alike/);
+  expect(screen.queryByRole('button', { name: 'Keep best of each' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  openDialog({ checked: [createChecked(0, { checks }), createChecked(1, { checks, isReady: false })] });
+  expect(await screen.findByText(/^1 of 2 pictures is ready/)).toBeDefined();
+  expect(screen.queryByText(/look alike/)).toBeNull();
+});
+
 const answerReady = (written: number, promised: number) =>
   Response.json({ status: 'ready', url: 'https://storage.example/a.zip', bytes: 9, written, promised });
 const isReady = (name: string) =>

@@ -23,7 +23,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { FULL_SCREEN_ON_PHONE } from '../../ui/wide-dialog.tsx';
 import { AgencyChoice } from './agency-choice.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
+import { AlikeNotice } from './alike-notice.tsx';
 import type { OfferedRemedy } from './group-problems.ts';
+import { keyOf } from './picture-key.ts';
 import { describeShortfall, REPORT_SAYS_WHY, useExport } from './use-export.ts';
 
 interface Props {
@@ -45,17 +47,22 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
     setChosen(id);
     saveAgency(id);
   };
+  const [chosenAlike, setAlike] = useState<readonly SentPicture['from'][]>([]);
+  const { alike, kept } = split(pictures, chosenAlike);
   const { check, download, progress, shortfall, fix, isFixing } = useExport({
     isOpen,
     agency: agencyId,
     pictures,
     naming,
+    alike,
   });
   const loadError = useLoadError(check);
   const { send } = useSend(onClose);
   const [upscaleOptions, saveUpscaleOptions] = useUpscaleOptions();
   const { data } = check;
   const isCurrent = data?.agency.id === agencyId;
+  /** The pictures may be checked again without those that were left out. */
+  const isSettled = !check.isPlaceholderData;
   const ready = isCurrent ? data.pictures.filter(({ isReady }) => isReady).length : 0;
 
   const help = (remedy: OfferedRemedy) => {
@@ -104,6 +111,9 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
             onChoose={chooseAgency}
           />
         )}
+        {data && isCurrent && (
+          <AlikeNotice pictures={data.pictures} leftOut={alike.length} onLeaveOut={setAlike} />
+        )}
         {data &&
           (isCurrent ? (
             <CheckedAgency check={data} pictures={pictures} isBusy={isFixing} onRemedy={help} />
@@ -123,14 +133,14 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
         </Button>
         <SendToAgency
           agency={isCurrent ? data.agency : undefined}
-          request={{ pictures: pictures.map(({ from }) => from), ...(naming && { naming }) }}
+          request={{ pictures: kept, ...(naming && { naming }) }}
           ready={ready}
-          isDisabled={isFixing || progress !== undefined}
+          isDisabled={isFixing || !isSettled || progress !== undefined}
           onSent={onClose}
         />
         <LoadingButton
           variant="contained"
-          disabled={ready === 0 || isFixing}
+          disabled={ready === 0 || isFixing || !isSettled}
           loading={progress !== undefined}
           loadingPosition="start"
           startIcon={<Download aria-hidden size={16} />}
@@ -143,7 +153,14 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
   );
 }
 
-const keyOf = ({ batchId, index, kind }: SentPicture['from']): string => `${batchId}/${index}/${kind}`;
+function split(pictures: readonly SentPicture[], chosen: readonly SentPicture['from'][]) {
+  const keys = new Set(chosen.map(keyOf));
+  const all = pictures.map(({ from }) => from);
+  return {
+    alike: all.filter((from) => keys.has(keyOf(from))),
+    kept: all.filter((from) => !keys.has(keyOf(from))),
+  };
+}
 
 const LoadingCheck = () => (
   <Loading label="Checking the pictures" sx={{ display: 'grid', gap: 5 }}>

@@ -16,7 +16,7 @@ function open(...answers: Parameters<typeof serve>) {
   toast('Before');
   const requests = serve(...answers);
   const pictures = [createSentPicture(0)];
-  const wanted = { isOpen: false, agency: 'studio', pictures, naming: 'seo' as const };
+  const wanted = { isOpen: false, agency: 'studio', pictures, naming: 'seo' as const, alike: [] };
   const { download, fix } = openHook(() => useExport(wanted)).current;
   return {
     requests,

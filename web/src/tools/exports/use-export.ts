@@ -15,6 +15,8 @@ interface Wanted {
   agency: string;
   pictures: readonly SentPicture[];
   naming: FileNaming | undefined;
+  /** Of the pictures: those that are left out. */
+  alike: readonly SentPicture['from'][];
 }
 
 const MAX_CONCURRENT = 4;
@@ -26,17 +28,18 @@ export interface Shortfall {
 }
 
 /** Checks the pictures each time the dialog opens, builds the ZIP, and saves fixed texts. */
-export function useExport({ isOpen, agency, pictures, naming }: Wanted) {
+export function useExport({ isOpen, agency, pictures, naming, alike }: Wanted) {
   const body = {
     agency,
     pictures: pictures.map(({ from }) => from),
     ...(naming && { naming }),
+    ...(alike.length > 0 && { alike: [...alike] }),
   };
   const check = useQuery({
     queryKey: [checkExport.path, body],
     queryFn: () => call(checkExport, { body }),
     enabled: isOpen && pictures.length > 0,
-    // Another agency has the same pictures.
+    // Another agency has the same pictures, also without those that look alike.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -23,6 +23,7 @@ export const createChecked = (index: number, overrides: Partial<CheckedPicture> 
   reasons: [],
   warnings: [],
   remedies: [],
+  isStarred: false,
   ...overrides,
 });
 
