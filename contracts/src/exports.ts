@@ -18,7 +18,12 @@ const ExportSchema = SelectionSchema.extend({
   /** Of the pictures: those that the user leaves out because they look like others. */
   alike: z.array(SourceSchema).max(MAX_SELECTED_PICTURES).optional(),
 });
-export type ExportRequest = z.infer<typeof ExportSchema>;
+
+/** `part`: which ZIP of as many as the check says. Default: the first one. */
+const BuildSchema = ExportSchema.extend({
+  part: z.number().int().min(1).max(MAX_SELECTED_PICTURES).optional(),
+});
+export type ExportRequest = z.infer<typeof BuildSchema>;
 
 const ProblemSchema = z.object({ kind: z.string(), message: z.string() });
 
@@ -69,6 +74,8 @@ export const ExportCheckSchema = z.object({
       ready: z.number().int(),
       /** Of the ready ones: their files may turn out to be too small. */
       uncertain: z.number().int(),
+      /** The ready ones need so many: a ZIP has at most 10,000 megapixels. */
+      zips: z.number().int(),
     }),
   ),
   /** The profile of the chosen one. */
@@ -104,7 +111,7 @@ export const buildExport = defineCall({
   summary:
     "Builds a ZIP for an agency: sRGB JPEGs with their texts inside, the agency's CSV, and a report of what was left out. Expires with the oldest picture.",
   audience: 'staff',
-  body: ExportSchema,
+  body: BuildSchema,
   response: ExportArchiveSchema,
   failures: [404],
 });

@@ -143,6 +143,23 @@ test('files that are too small are told before, or counted in the name of the ZI
   expect(files.map((file) => file.name)).toEqual(['report.txt']);
 });
 
+test('a report counts alike pictures that were left out, and parts end at the last', async () => {
+  await resetSettings();
+  await expect
+    .poll(async () => (await readCheck(artist, 'studio', [result(generated)])).agency.name, POLLING)
+    .toBe('Own profile');
+  const request = {
+    agency: 'studio',
+    pictures: [original(photograph.id), result(generated)],
+    alike: [result(generated)],
+  };
+  const post = (body: object) => callApi('POST', buildExport.path, { as: artist, body });
+  expect((await post({ ...request, part: 2 })).status).toBe(400);
+  const { files } = await fetchExport(artist, request.agency, request.pictures, { alike: request.alike });
+  expect(files).toHaveLength(3);
+  expect(files.at(-1)?.bytes.toString()).toContain('- Look alike: 1 left out by you');
+});
+
 test('answers 401, 400 and 404 where it should', async () => {
   const stranger = await signIn(newEmail());
   for (const call of [checkExport, buildExport]) {

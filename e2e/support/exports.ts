@@ -26,7 +26,8 @@ export const postExport = (
   as: Account | undefined,
   agency: string,
   pictures: readonly Source[],
-) => callApi('POST', path, { ...(as && { as }), body: { agency, pictures } });
+  more: object = {},
+) => callApi('POST', path, { ...(as && { as }), body: { agency, pictures, ...more } });
 
 export async function readCheck(as: Account, agency: string, pictures: readonly Source[]) {
   const { status, body } = await postExport(checkExport, as, agency, pictures);
@@ -39,10 +40,10 @@ export async function fetchExport(
   as: Account,
   agency: string,
   pictures: readonly Source[],
-  timeout = POLLING.timeout,
+  { timeout = POLLING.timeout, ...more }: { timeout?: number; alike?: readonly Source[] } = {},
 ) {
   const ask = async () =>
-    ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures)).body);
+    ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures, more)).body);
   await expect.poll(async () => (await ask()).status, { ...POLLING, timeout }).toBe('ready');
   const archive = await ask();
   if (archive.status !== 'ready') throw new Error('It was.');

@@ -31,6 +31,9 @@ const ArchiveRecordSchema = z.object({
   agency: z.string().optional(),
   /** Of a selection for an agency: alike pictures that the owner leaves out, as JSON. */
   alike: z.string().optional(),
+  part: z.number().optional(),
+  /** Its entries. */
+  total: z.number().optional(),
   batchIds: z.array(z.string()).optional(),
 });
 export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
@@ -55,6 +58,7 @@ interface SelectionFor {
   agency?: string;
   naming?: string | null;
   alike?: string;
+  part?: number;
 }
 
 /** The same pictures of the same person have the same id, in any order; others for each agency and naming. */

@@ -74,13 +74,14 @@ async function findSelection(
   try {
     const owner = archive.selection?.owner ?? '';
     const pictures = readSelection(archive);
-    const { agency, naming } = archive;
+    const { agency, naming, part } = archive;
     if (agency === undefined) return await listSelection(deps, owner, pictures);
     const request = {
       agency,
       pictures,
       naming: FileNamingSchema.optional().parse(naming ?? undefined),
       alike: readAlike(archive),
+      part,
     };
     return await listExport(deps, owner, request);
   } catch (error) {

@@ -7,18 +7,23 @@ import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { Deps } from '../../batches/deps.ts';
 import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts';
+import { splitParts } from './split-parts.ts';
 
 /** What each agency would take, and what the chosen one says about each picture. */
 export async function checkExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportCheck> {
   const { agency, agencies, pictures, findSizeProblem } = await judgePictures(deps, owner, request);
   const price = await readUpscalePrice(deps);
   const countReady = (each: Agency) => {
-    const sizes = pictures
-      .filter(({ reasons }) => !reasons.some(({ kind }) => kind === 'alike'))
-      .filter((picture) => findReasons(picture, each).length === 0)
-      .map((picture) => findSizeProblem(picture, each))
-      .filter((size) => size?.isCertain !== true);
-    return { ready: sizes.length, uncertain: sizes.filter((size) => size !== undefined).length };
+    const isTaken = (picture: JudgedPicture) =>
+      !isAlike(picture) &&
+      findReasons(picture, each).length === 0 &&
+      findSizeProblem(picture, each)?.isCertain !== true;
+    const ready = pictures.filter(isTaken);
+    return {
+      ready: ready.length,
+      uncertain: ready.filter((picture) => findSizeProblem(picture, each)).length,
+      zips: splitParts(ready, () => true).length,
+    };
   };
   return {
     agencies: agencies.map((each) => ({
@@ -41,6 +46,8 @@ export async function checkExport(deps: Deps, owner: string, request: ExportRequ
     })),
   };
 }
+
+const isAlike = ({ reasons }: JudgedPicture): boolean => reasons.some(({ kind }) => kind === 'alike');
 
 /** Of one picture. */
 async function readUpscalePrice(deps: Deps): Promise<number> {

@@ -219,16 +219,37 @@ it('holds one picture at a time, also for several ZIPs', async () => {
   expect(watch).toMatchObject({ opened: 6, most: 1 });
 });
 
-it('converts at most 10,000 megapixels for one ZIP', async () => {
-  const items = Array.from({ length: 101 }, () =>
-    createView({ image: createImage({ width: 10_000, height: 10_000, isMadeByAi: true }) }),
+it('has parts of at most 10,000 megapixels, each with its own report', async () => {
+  const sizes = [10, ...Array.from({ length: 100 }, () => 10_000), 10];
+  const items = sizes.map((height) =>
+    createView({ image: createImage({ width: 10_000, height, isMadeByAi: true }) }),
   );
-  await writeBatch(firestore, 'large', { total: 101, items: Object.fromEntries(items.entries()) });
-  const { answer, enqueue } = await start();
+  await writeBatch(firestore, 'large', { total: 102, items: Object.fromEntries(items.entries()) });
+  const { answer, check, deps, enqueue } = await start();
   const pictures = items.map((_, index) => result('large', index));
-  await expect(answer('adobe-stock', ...pictures)).rejects.toThrow(
-    'Select fewer pictures: together they have 10,100 megapixels, and the limit is 10,000.',
-  );
-  await answer('adobe-stock', ...pictures.slice(1));
-  expect(enqueue).toHaveBeenCalledOnce();
+  const { agencies } = await check('studio', ...pictures);
+  expect(Object.fromEntries(agencies.map(({ id, zips }) => [id, zips]))).toMatchObject({
+    'adobe-stock': 1,
+    studio: 2,
+    shutterstock: 0,
+  });
+  const request = { agency: 'studio', pictures };
+  const parts = await Promise.all([1, 2].map((part) => listExport(deps, 'ada', { ...request, part })));
+  expect(parts.map(({ fileName, count }) => [fileName, count])).toEqual([
+    ['studio_100_pictures_part_1_of_2.zip', 100],
+    ['studio_2_pictures_part_2_of_2.zip', 2],
+  ]);
+  const names = parts.flatMap(({ entries }) => entries.map(({ name }) => name));
+  expect(new Set(names.filter((name) => name.endsWith('.jpg'))).size).toBe(102);
+  const report = parts[1]?.entries.at(-1);
+  const text = report && 'read' in report ? String(await report.read(AbortSignal.timeout(9000))) : '';
+  expect(text).toContain('Own profile: 2 of 2 pictures, part 2 of 2');
+  await expect(answerExport(deps, 'ada', { ...request, part: 3 })).rejects.toThrow('Check them again.');
+  for (const part of [1, 2, 2]) {
+    expect(await answerExport(deps, 'ada', { ...request, part })).toMatchObject({
+      total: [101, 3][part - 1],
+    });
+  }
+  await answer('studio', ...pictures);
+  expect(enqueue).toHaveBeenCalledTimes(3);
 });

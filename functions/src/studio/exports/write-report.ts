@@ -5,11 +5,18 @@ import { isReady, type JudgedPicture } from './judge-pictures.ts';
 /** Windows' own editor shows no line breaks otherwise. */
 const LINE_END = '\r\n';
 
+/** Of several ZIPs. */
+export interface Part {
+  number: number;
+  of: number;
+}
+
 /** What is in the ZIP, what was left out, and why. `refused`: by their files, with the reason. */
 export function writeReport(
   agency: Agency,
   pictures: readonly JudgedPicture[],
   refused: ReadonlyMap<JudgedPicture, string>,
+  part?: Part,
 ): string {
   const messages = (problems: JudgedPicture['reasons']) => problems.map(({ message }) => message).join(' ');
   const leftOut = pictures.flatMap((picture) => {
@@ -22,7 +29,7 @@ export function writeReport(
     .map((picture) => `${picture.fileName}: ${messages(picture.warnings)}`);
   const madeByAi = written.some(({ isMadeByAi }) => isMadeByAi);
   return [
-    `${agency.name}: ${written.length} of ${pictures.length} pictures`,
+    `${agency.name}: ${written.length} of ${pictures.length} pictures${part ? `, part ${part.number} of ${part.of}` : ''}`,
     ...(madeByAi && agency.aiAdvice !== null
       ? ['', `AI made or changed some of them. ${agency.aiAdvice}`]
       : []),

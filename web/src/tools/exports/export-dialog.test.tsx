@@ -153,9 +153,25 @@ test('says in a toast and in the dialog that pictures are missing in the ZIP', a
   await isReady('Download ZIP');
   await user.click(await findButton('Download ZIP'));
   const { textContent } = await screen.findByRole('alert');
-  expect(textContent).toBe('The ZIP has 1 of 2 pictures. Its report.txt says why the others were left out.');
+  expect(textContent).toBe(
+    'Studio: The ZIP has 1 of 2 pictures. Its report.txt says why the others were left out.',
+  );
   expect(click).toHaveBeenCalledOnce();
-  expect(readToast()).toMatchObject({ title: 'The ZIP has 1 of 2 pictures', isDestructive: true });
+  expect(readToast()).toMatchObject({ title: 'Pictures are missing in the ZIP', isDestructive: true });
+  await user.click(await findButton('Close'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('offers one ZIP for each of several agencies', async () => {
+  const { user } = openDialog();
+  await isReady('Download ZIP');
+  const group = within(screen.getByRole('group', { name: 'Also export for' }));
+  expect(group.getAllByRole('checkbox')).toHaveLength(1);
+  await user.click(group.getByRole('checkbox', { name: 'Third (1)' }));
+  await isReady('Download 2 ZIPs');
+  expect(screen.getByText(/^2 ZIPs, one after another/)).toBeDefined();
+  await user.click(group.getByRole('checkbox', { name: 'Third (1)' }));
+  await isReady('Download ZIP');
 });
 
 test('fixes texts, and checks the pictures again', async () => {

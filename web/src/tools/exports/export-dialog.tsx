@@ -23,10 +23,11 @@ import { Loading } from '../../ui/loading.tsx';
 import { FULL_SCREEN_ON_PHONE } from '../../ui/wide-dialog.tsx';
 import { AgencyChoice } from './agency-choice.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
+import { AlsoExport } from './also-export.tsx';
 import { AlikeNotice } from './alike-notice.tsx';
 import type { OfferedRemedy } from './group-problems.ts';
 import { keyOf } from './picture-key.ts';
-import { describeShortfall, REPORT_SAYS_WHY, useExport } from './use-export.ts';
+import { useExport } from './use-export.ts';
 
 interface Props {
   isOpen: boolean;
@@ -47,9 +48,10 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
     setChosen(id);
     saveAgency(id);
   };
+  const [alsoFor, setAlsoFor] = useState<ReadonlySet<string>>(new Set());
   const [chosenAlike, setAlike] = useState<readonly SentPicture['from'][]>([]);
   const { alike, kept } = split(pictures, chosenAlike);
-  const { check, download, progress, shortfall, fix, isFixing } = useExport({
+  const { check, download, progress, problems, forgetProblems, fix, isFixing } = useExport({
     isOpen,
     agency: agencyId,
     pictures,
@@ -64,7 +66,17 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
   /** The pictures may be checked again without those that were left out. */
   const isSettled = !check.isPlaceholderData;
   const ready = isCurrent ? data.pictures.filter(({ isReady }) => isReady).length : 0;
+  const others = data?.agencies.filter((each) => each.id !== agencyId && each.ready > 0) ?? [];
+  const wanted = [
+    ...(ready > 0 ? (data?.agencies.filter(({ id }) => id === agencyId) ?? []) : []),
+    ...others.filter(({ id }) => alsoFor.has(id)),
+  ];
+  const zips = wanted.reduce((sum, each) => sum + each.zips, 0);
 
+  const close = () => {
+    forgetProblems();
+    onClose();
+  };
   const help = (remedy: OfferedRemedy) => {
     if (remedy.kind === 'fix-texts') return void fix(remedy);
     const keys = new Set(remedy.pictures.map(({ picture }) => keyOf(picture)));
@@ -76,7 +88,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
   return (
     <TitledDialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       title="Export for agency"
       titleSx={{ pb: 1 }}
       maxWidth="md"
@@ -89,11 +101,11 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
         dividers
         sx={{ display: 'grid', alignContent: 'start', gap: 5, minHeight: { xs: 0, sm: 420 } }}
       >
-        {shortfall && (
-          <Alert severity="warning" variant="outlined">
-            {describeShortfall(shortfall)}. {REPORT_SAYS_WHY}
+        {problems.map((problem) => (
+          <Alert key={problem} severity="warning" variant="outlined">
+            {problem}
           </Alert>
-        )}
+        ))}
         {loadError && (
           <LoadFailure
             title="The pictures could not be checked"
@@ -111,6 +123,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
             onChoose={chooseAgency}
           />
         )}
+        <AlsoExport agencies={others} chosen={alsoFor} onChoose={setAlsoFor} />
         {data && isCurrent && (
           <AlikeNotice pictures={data.pictures} leftOut={alike.length} onLeaveOut={setAlike} />
         )}
@@ -126,9 +139,10 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
       </DialogContent>
       <DialogActions disableSpacing sx={ACTIONS}>
         <Box role="status" sx={STATUS}>
-          {progress}
+          {progress ??
+            (zips > 1 && `${countOf(zips, 'ZIP')}, one after another. Your browser may ask to allow it.`)}
         </Box>
-        <Button variant="outlined" onClick={onClose} autoFocus>
+        <Button variant="outlined" onClick={close} autoFocus>
           Close
         </Button>
         <SendToAgency
@@ -140,13 +154,13 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
         />
         <LoadingButton
           variant="contained"
-          disabled={ready === 0 || isFixing || !isSettled}
+          disabled={!isCurrent || wanted.length === 0 || isFixing || !isSettled}
           loading={progress !== undefined}
           loadingPosition="start"
           startIcon={<Download aria-hidden size={16} />}
-          onClick={() => void download()}
+          onClick={() => void download(wanted)}
         >
-          Download ZIP
+          {zips > 1 ? `Download ${countOf(zips, 'ZIP')}` : 'Download ZIP'}
         </LoadingButton>
       </DialogActions>
     </TitledDialog>

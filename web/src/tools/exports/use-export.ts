@@ -1,4 +1,4 @@
-import { buildExport, checkExport } from '@portal/contracts/exports';
+import { buildExport, checkExport, type ExportArchive } from '@portal/contracts/exports';
 import { editKeywordResult, type FileNaming } from '@portal/contracts/keyword-generator';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,10 +21,15 @@ interface Wanted {
 
 const MAX_CONCURRENT = 4;
 
-/** A ZIP with fewer pictures than it should have. */
-export interface Shortfall {
-  written: number;
-  promised: number;
+/** A link that is opened while the browser asks for the one before would cancel it. */
+const PAUSE_MS = 2000;
+
+type ReadyZip = Extract<ExportArchive, { status: 'ready' }>;
+
+export interface WantedZips {
+  id: string;
+  name: string;
+  zips: number;
 }
 
 /** Checks the pictures each time the dialog opens, builds the ZIP, and saves fixed texts. */
@@ -44,28 +49,26 @@ export function useExport({ isOpen, agency, pictures, naming, alike }: Wanted) {
     staleTime: 0,
   });
   const [progress, setProgress] = useState<string>();
-  const [shortfall, setShortfall] = useState<Shortfall>();
+  /** ZIPs of the last download that failed or have fewer pictures than promised. */
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const [isFixing, setIsFixing] = useState(false);
 
-  const download = async () => {
-    setProgress('Preparing…');
-    setShortfall(undefined);
-    try {
-      const archive = await saveWhenReady(
-        () => call(buildExport, { body }),
-        ({ done, total }) => setProgress(`Preparing ${done}/${total}`),
+  const download = async (agencies: readonly WantedZips[]) => {
+    const zips = agencies.flatMap(listZips);
+    setProblems([]);
+    for (const [place, { label, request }] of zips.entries()) {
+      if (place > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const prefix = zips.length > 1 ? `ZIP ${place + 1} of ${zips.length}: ` : '';
+      setProgress(`${prefix}Preparing…`);
+      const problem = await saveZip(
+        () => call(buildExport, { body: { ...body, ...request } }),
+        ({ done, total }) => setProgress(`${prefix}Preparing ${done}/${total}`),
       );
-      if (archive && archive.written < archive.promised) {
-        setShortfall(archive);
-        toast(describeShortfall(archive), { description: REPORT_SAYS_WHY, isDestructive: true });
-      }
-    } catch (error) {
-      const description =
-        error instanceof ApiFailure ? describeFailure(error) : 'The ZIP could not be made. Please try again.';
-      toast('Download Failed', { description, isDestructive: true });
-    } finally {
-      setProgress(undefined);
+      if (!problem) continue;
+      toast(problem.title, { description: `${label}: ${problem.description}`, isDestructive: true });
+      setProblems((known) => [...known, `${label}: ${problem.description}`]);
     }
+    setProgress(undefined);
   };
 
   const fix = async ({ fixes }: Extract<OfferedRemedy, { kind: 'fix-texts' }>) => {
@@ -88,9 +91,35 @@ export function useExport({ isOpen, agency, pictures, naming, alike }: Wanted) {
       setIsFixing(false);
     }
   };
-  return { check, download, progress, shortfall, fix, isFixing };
+  return { check, download, progress, problems, forgetProblems: () => setProblems([]), fix, isFixing };
 }
 
-export const describeShortfall = ({ written, promised }: Shortfall): string =>
-  `The ZIP has ${formatCount(written)} of ${countOf(promised, 'picture')}`;
-export const REPORT_SAYS_WHY = 'Its report.txt says why the others were left out.';
+const listZips = ({ id: agency, name, zips }: WantedZips) =>
+  Array.from({ length: zips }, (_, index) =>
+    zips === 1
+      ? { label: name, request: { agency } }
+      : { label: `${name}, part ${index + 1} of ${zips}`, request: { agency, part: index + 1 } },
+  );
+
+interface ZipProblem {
+  title: string;
+  description: string;
+}
+
+async function saveZip(
+  ...[ask, onPreparing]: Parameters<typeof saveWhenReady<ReadyZip>>
+): Promise<ZipProblem | undefined> {
+  try {
+    const zip = await saveWhenReady(ask, onPreparing);
+    if (!zip || zip.written === zip.promised) return undefined;
+    const count = `${formatCount(zip.written)} of ${countOf(zip.promised, 'picture')}`;
+    return {
+      title: 'Pictures are missing in the ZIP',
+      description: `The ZIP has ${count}. Its report.txt says why the others were left out.`,
+    };
+  } catch (error) {
+    const description =
+      error instanceof ApiFailure ? describeFailure(error) : 'The ZIP could not be made. Please try again.';
+    return { title: 'Download Failed', description };
+  }
+}
