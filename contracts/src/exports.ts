@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { AgencySchema } from './agencies/agency.ts';
 import { ArchiveSchema } from './batches.ts';
 import { defineCall } from './call.ts';
+import { PictureChecksSchema } from './checks.ts';
 import { FileNamingSchema, KeywordTextsSchema } from './keyword-generator.ts';
-import { SelectionSchema } from './library.ts';
+import { MAX_SELECTED_PICTURES, SelectionSchema } from './library.ts';
 import { PriceSchema } from './pricing.ts';
 import { SourceSchema } from './source.ts';
 import { ScaleSchema } from './upscale.ts';
@@ -14,8 +15,15 @@ const ExportSchema = SelectionSchema.extend({
   agency: z.string().max(40, 'Unknown agency.'),
   /** Of pictures with texts. Default: names that the agency accepts. */
   naming: FileNamingSchema.optional(),
+  /** Of the pictures: those that the user leaves out because they look like others. */
+  alike: z.array(SourceSchema).max(MAX_SELECTED_PICTURES).optional(),
 });
-export type ExportRequest = z.infer<typeof ExportSchema>;
+
+/** `part`: which ZIP of as many as the check says. Default: the first one. */
+const BuildSchema = ExportSchema.extend({
+  part: z.number().int().min(1).max(MAX_SELECTED_PICTURES).optional(),
+});
+export type ExportRequest = z.infer<typeof BuildSchema>;
 
 const ProblemSchema = z.object({ kind: z.string(), message: z.string() });
 
@@ -43,7 +51,7 @@ const CheckedPictureSchema = z.object({
   picture: SourceSchema,
   /** In the ZIP and the CSV. */
   fileName: z.string(),
-  /** It is in the ZIP, unless its file turns out to be too large. */
+  /** It is in the ZIP, unless its file turns out to be too large or too small. */
   isReady: z.boolean(),
   isMadeByAi: z.boolean(),
   /** Why it is left out. */
@@ -51,13 +59,24 @@ const CheckedPictureSchema = z.object({
   /** What someone should look at. */
   warnings: z.array(ProblemSchema),
   remedies: z.array(RemedySchema),
+  isStarred: z.boolean(),
+  checks: PictureChecksSchema.optional(),
 });
 export type CheckedPicture = z.infer<typeof CheckedPictureSchema>;
 
 export const ExportCheckSchema = z.object({
   /** All that can be chosen, with the pictures of this selection that they take. */
   agencies: z.array(
-    z.object({ id: z.string(), name: z.string(), acceptsAi: z.boolean(), ready: z.number().int() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      acceptsAi: z.boolean(),
+      ready: z.number().int(),
+      /** Of the ready ones: their files may turn out to be too small. */
+      uncertain: z.number().int(),
+      /** The ready ones need so many: a ZIP has at most 10,000 megapixels. */
+      zips: z.number().int(),
+    }),
   ),
   /** The profile of the chosen one. */
   agency: AgencySchema,
@@ -76,6 +95,15 @@ export const checkExport = defineCall({
   failures: [404],
 });
 
+const [PreparingSchema, ReadySchema] = ArchiveSchema.options;
+
+/** A ZIP, and how many of the pictures that it should have are in it. */
+export const ExportArchiveSchema = z.discriminatedUnion('status', [
+  PreparingSchema,
+  ReadySchema.extend({ written: z.number().int(), promised: z.number().int() }),
+]);
+export type ExportArchive = z.infer<typeof ExportArchiveSchema>;
+
 /** Polled with the same request until it is ready. */
 export const buildExport = defineCall({
   method: 'POST',
@@ -83,7 +111,7 @@ export const buildExport = defineCall({
   summary:
     "Builds a ZIP for an agency: sRGB JPEGs with their texts inside, the agency's CSV, and a report of what was left out. Expires with the oldest picture.",
   audience: 'staff',
-  body: ExportSchema,
-  response: ArchiveSchema,
+  body: BuildSchema,
+  response: ExportArchiveSchema,
   failures: [404],
 });

@@ -21,7 +21,7 @@ import { firestore } from '../support/firestore.ts';
 import * as generator from '../support/generator.ts';
 import { newName, readBatch, startKeywords, waitForBatch } from '../support/keywords.ts';
 import { addressOf } from '../support/picture-tools.ts';
-import { digestPixels } from '../support/pictures.ts';
+import { digestPixels, drawPicture } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { readStudioSettings, resetSettings } from '../support/settings.ts';
 
@@ -116,6 +116,48 @@ test('admins change the studio’s own profile', async () => {
   expect(
     (await callApi('PUT', saveAgencies.path, { as: artist, body: { settings: null, version: null } })).status,
   ).toBe(403);
+});
+
+test('files that are too small are told before, or counted in the name of the ZIP', async () => {
+  const png = await drawPicture({ width: 600, height: 400 });
+  const drawing = await startKeywords(artist, [{ name: newName('a drawing'), bytes: png }]);
+  await waitForBatch(artist, drawing);
+  const admin = await signInAdmin();
+  const { agencies } = await readStudioSettings();
+  const settings = { own: { ...agencies.default.own, name: 'Strict', minBytes: 2_000_000 } };
+  const saved = { as: admin, body: { settings, version: agencies.version } };
+  expect((await callApi('PUT', saveAgencies.path, saved)).status).toBe(200);
+  const pictures = [original(photograph.id), original(drawing)];
+  const ask = () => readCheck(artist, 'studio', pictures);
+  await expect.poll(async () => (await ask()).agency.name, POLLING).toBe('Strict');
+  const check = await ask();
+  const strict = check.agencies.find(({ id }) => id === 'studio');
+  expect(strict).toMatchObject({ ready: 1, uncertain: 1 });
+  expect(check.pictures.map(({ reasons, warnings }) => [reasons[0]?.kind, warnings[0]?.kind])).toEqual([
+    ['file-too-small', undefined],
+    [undefined, 'file-may-be-too-small'],
+  ]);
+  const { name, files, counts } = await fetchExport(artist, 'studio', pictures);
+  expect(name).toContain('studio_0_of_1_picture.zip');
+  expect(counts).toEqual({ written: 0, promised: 1 });
+  expect(files.map((file) => file.name)).toEqual(['report.txt']);
+});
+
+test('a report counts alike pictures that were left out, and parts end at the last', async () => {
+  await resetSettings();
+  await expect
+    .poll(async () => (await readCheck(artist, 'studio', [result(generated)])).agency.name, POLLING)
+    .toBe('Own profile');
+  const request = {
+    agency: 'studio',
+    pictures: [original(photograph.id), result(generated)],
+    alike: [result(generated)],
+  };
+  const post = (body: object) => callApi('POST', buildExport.path, { as: artist, body });
+  expect((await post({ ...request, part: 2 })).status).toBe(400);
+  const { files } = await fetchExport(artist, request.agency, request.pictures, { alike: request.alike });
+  expect(files).toHaveLength(3);
+  expect(files.at(-1)?.bytes.toString()).toContain('- Look alike: 1 left out by you');
 });
 
 test('answers 401, 400 and 404 where it should', async () => {

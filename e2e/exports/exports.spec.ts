@@ -46,6 +46,7 @@ test('exports a ZIP, one picture, what is too small, and a batch of keywords', (
   withPage(
     async (page) => {
       await downloadZip(page);
+      await downloadForTwo(page);
       await page.reload();
       const dialog = await openFromLibrary(page);
       await expect.poll(() => dialog.getByRole('radio', { name: 'Adobe Stock' }).isChecked()).toBe(true);
@@ -84,6 +85,22 @@ async function downloadZip(page: Page) {
   expect(rows.map(({ Filename }) => Filename)).toEqual(
     files.map(({ name }) => name).filter((name) => name.endsWith('.jpg')),
   );
+}
+
+/** One after another, each under its own name. */
+async function downloadForTwo(page: Page) {
+  const dialog = findDialog(page);
+  await dialog
+    .getByRole('group', { name: 'Also export for' })
+    .getByRole('checkbox', { name: /^Own/ })
+    .check();
+  const names: string[] = [];
+  page.on('download', (download) => names.push(download.suggestedFilename()));
+  await dialog.getByRole('button', { name: 'Download 2 ZIPs' }).click();
+  await expect
+    .poll(() => names, { timeout: 60_000 })
+    .toEqual(['adobe-stock_1_picture.zip', 'studio_3_pictures.zip']);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 /** From the viewer, with its texts and under its name in the ZIP. */

@@ -141,7 +141,7 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
     /^POST \/api\/(deliveries|exports|exports\/check)$/,
     ({ studio: { photographer } }) => ({
       as: photographer.account,
-      body: { agency: AGENCY, pictures: photographer.photographs, again: true },
+      body: { agency: AGENCY, pictures: photographer.photographs, again: true, part: undefined },
     }),
   ],
   [/^GET \/api\/library$/, () => ({ params: { after: undefined } })],

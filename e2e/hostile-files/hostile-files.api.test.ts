@@ -110,7 +110,7 @@ test('an agency’s export takes what could be read', { timeout: MAX_MS }, async
   if (!isWhole) return;
   const ready = checked.filter(({ isReady }) => isReady);
   expect(ready).toHaveLength(LARGE_FILES);
-  const exported = await fetchExport(artist, AGENCY, pictures, MAX_MS);
+  const exported = await fetchExport(artist, AGENCY, pictures, { timeout: MAX_MS });
   expect(exported.files.filter(({ name }) => name.endsWith('.jpg'))).toHaveLength(LARGE_FILES);
 });
 

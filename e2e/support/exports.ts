@@ -1,6 +1,5 @@
 /** Pictures that agencies take, and the calls of their export. */
-import { ArchiveSchema } from '@portal/contracts/batches';
-import { buildExport, checkExport, ExportCheckSchema } from '@portal/contracts/exports';
+import { buildExport, checkExport, ExportArchiveSchema, ExportCheckSchema } from '@portal/contracts/exports';
 import type { Source } from '@portal/contracts/source';
 import { expect } from 'vitest';
 import type { Account } from './accounts.ts';
@@ -27,7 +26,8 @@ export const postExport = (
   as: Account | undefined,
   agency: string,
   pictures: readonly Source[],
-) => callApi('POST', path, { ...(as && { as }), body: { agency, pictures } });
+  more: object = {},
+) => callApi('POST', path, { ...(as && { as }), body: { agency, pictures, ...more } });
 
 export async function readCheck(as: Account, agency: string, pictures: readonly Source[]) {
   const { status, body } = await postExport(checkExport, as, agency, pictures);
@@ -40,15 +40,17 @@ export async function fetchExport(
   as: Account,
   agency: string,
   pictures: readonly Source[],
-  timeout = POLLING.timeout,
+  { timeout = POLLING.timeout, ...more }: { timeout?: number; alike?: readonly Source[] } = {},
 ) {
-  const ask = async () => ArchiveSchema.parse((await postExport(buildExport, as, agency, pictures)).body);
+  const ask = async () =>
+    ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures, more)).body);
   await expect.poll(async () => (await ask()).status, { ...POLLING, timeout }).toBe('ready');
   const archive = await ask();
   if (archive.status !== 'ready') throw new Error('It was.');
   const answer = await fetch(archive.url);
   return {
     name: answer.headers.get('content-disposition'),
+    counts: { written: archive.written, promised: archive.promised },
     files: await readZip(Buffer.from(await answer.arrayBuffer())),
   };
 }

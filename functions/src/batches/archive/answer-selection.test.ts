@@ -222,7 +222,7 @@ it.each([
       fileName: 'a.zip',
       entries: [entry],
       digest,
-      hasFiles: true,
+      count: 1,
       expiresAt: at(0),
     });
   const built = buildArchive(deps, { batchId: id, digest: 'same', naming: null }, list);

@@ -7,6 +7,14 @@ import { clearFailedWork } from '../store/failed-work-store.ts';
 import type { ArchiveTask } from '../../platform/queues/queues.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 
+const ArchiveOutcomeSchema = z.object({
+  /** Pictures in the ZIP. */
+  written: z.number(),
+  /** Pictures that should be in it. */
+  promised: z.number(),
+});
+export type ArchiveOutcome = z.infer<typeof ArchiveOutcomeSchema>;
+
 const ArchiveRecordSchema = z.object({
   /** See list-contents.ts. */
   digest: z.string(),
@@ -16,11 +24,16 @@ const ArchiveRecordSchema = z.object({
   requestedAt: TimestampSchema,
   expiresAt: TimestampSchema,
   /** Null until the ZIP is built. */
-  ready: z.object({ bytes: z.number() }).nullable(),
+  ready: z.object({ bytes: z.number(), outcome: ArchiveOutcomeSchema.optional() }).nullable(),
   /** Of a selection: its owner, its pictures as JSON, and the ids of their batches for queries. */
   selection: z.object({ owner: z.string(), pictures: z.string() }).optional(),
   /** Of a selection for an agency: its id. */
   agency: z.string().optional(),
+  /** Of a selection for an agency: alike pictures that the owner leaves out, as JSON. */
+  alike: z.string().optional(),
+  part: z.number().optional(),
+  /** Its entries. */
+  total: z.number().optional(),
   batchIds: z.array(z.string()).optional(),
 });
 export type ArchiveRecord = z.infer<typeof ArchiveRecordSchema>;
@@ -44,13 +57,13 @@ export const isSelectionId = (id: string): boolean => id.startsWith(SELECTION);
 interface SelectionFor {
   agency?: string;
   naming?: string | null;
+  alike?: string;
+  part?: number;
 }
 
 /** The same pictures of the same person have the same id, in any order; others for each agency and naming. */
 export function makeSelection(owner: string, pictures: readonly Source[], wanted?: SelectionFor) {
-  const sorted = [...new Map(pictures.map((picture) => [JSON.stringify(toKey(picture)), picture])).values()]
-    .map(({ batchId, index, kind }) => ({ batchId, index, kind }))
-    .toSorted((one, other) => one.batchId.localeCompare(other.batchId) || one.index - other.index);
+  const sorted = sortPictures(pictures);
   const selection = { owner, pictures: JSON.stringify(sorted) };
   const hash = createHash('sha256')
     .update(JSON.stringify(wanted ? { ...selection, ...wanted } : selection))
@@ -62,10 +75,21 @@ export function makeSelection(owner: string, pictures: readonly Source[], wanted
   };
 }
 
+/** Each once. */
+export const sortPictures = (pictures: readonly Source[]): Source[] =>
+  [...new Map(pictures.map((picture) => [JSON.stringify(toKey(picture)), picture])).values()]
+    .map(({ batchId, index, kind }) => ({ batchId, index, kind }))
+    .toSorted((one, other) => one.batchId.localeCompare(other.batchId) || one.index - other.index);
+
 const toKey = ({ batchId, index, kind }: Source) => [batchId, index, kind];
 
 export const readSelection = ({ selection }: Pick<ArchiveRecord, 'selection'>): Source[] =>
-  selection ? z.array(SourceSchema).parse(JSON.parse(selection.pictures)) : [];
+  selection ? readPictures(selection.pictures) : [];
+
+const readPictures = (json: string): Source[] => z.array(SourceSchema).parse(JSON.parse(json));
+
+export const readAlike = ({ alike }: Pick<ArchiveRecord, 'alike'>): Source[] | undefined =>
+  alike === undefined ? undefined : readPictures(alike);
 
 export async function readArchive(firestore: Firestore, batchId: string): Promise<ArchiveRecord | undefined> {
   const snapshot = await archiveReference(firestore, batchId).get();

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import {
   archivePath,
   deleteArchive,
+  readAlike,
   readArchive,
   readSelection,
   setArchiveReady,
@@ -73,9 +74,15 @@ async function findSelection(
   try {
     const owner = archive.selection?.owner ?? '';
     const pictures = readSelection(archive);
-    const { agency, naming } = archive;
+    const { agency, naming, part } = archive;
     if (agency === undefined) return await listSelection(deps, owner, pictures);
-    const request = { agency, pictures, naming: FileNamingSchema.optional().parse(naming ?? undefined) };
+    const request = {
+      agency,
+      pictures,
+      naming: FileNamingSchema.optional().parse(naming ?? undefined),
+      alike: readAlike(archive),
+      part,
+    };
     return await listExport(deps, owner, request);
   } catch (error) {
     // A picture, or the agency's profile.
@@ -87,7 +94,7 @@ async function findSelection(
 async function writeArchiveFile(
   deps: Deps,
   id: string,
-  { fileName, entries, digest }: ArchiveContents,
+  { fileName, entries, digest, findOutcome }: ArchiveContents,
 ): Promise<void> {
   const { firestore } = deps;
   const file = deps.bucket().file(archivePath(id, digest));
@@ -103,17 +110,24 @@ async function writeArchiveFile(
     writeZip(counted),
     file.createWriteStream({
       contentType: 'application/zip',
-      metadata: {
-        contentDisposition: `attachment; filename="${fileName}"`,
-      },
+      metadata: { contentDisposition: makeDisposition(fileName) },
     }),
     { signal: AbortSignal.timeout(findTaskTimes('archive').workMs) },
   );
   await Promise.all(notes);
   const [{ size }] = await file.getMetadata();
-  const isCurrent = await setArchiveReady(firestore, { batchId: id, digest }, { bytes: Number(size) });
+  const outcome = findOutcome?.();
+  if (outcome && outcome.fileName !== fileName)
+    await file.setMetadata({ contentDisposition: makeDisposition(outcome.fileName) });
+  const ready = {
+    bytes: Number(size),
+    ...(outcome && { outcome: { written: outcome.written, promised: outcome.promised } }),
+  };
+  const isCurrent = await setArchiveReady(firestore, { batchId: id, digest }, ready);
   if (!isCurrent) await file.delete({ ignoreNotFound: true });
 }
+
+const makeDisposition = (fileName: string): string => `attachment; filename="${fileName}"`;
 
 function countEntry(entry: ZipEntry | LateEntry, count: () => void): ZipEntry | LateEntry {
   if ('read' in entry) {

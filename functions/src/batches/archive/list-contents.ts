@@ -5,6 +5,7 @@ import type { DescribedBatch } from '../store/describe-batch.ts';
 import { nameImageFile, tagOf } from '../store/media-names.ts';
 import type { LateEntry, Tool, ZipEntry } from '../tool.ts';
 import type { Deps } from '../deps.ts';
+import type { ArchiveOutcome } from './archive-store.ts';
 import { findLinkExpiry } from '../../platform/files/link-expiry.ts';
 
 /** Content and name of a batch's ZIP. */
@@ -13,6 +14,11 @@ export interface ArchiveContents {
   entries: readonly (ZipEntry | LateEntry)[];
   /** Changes with the content: a running batch gets a new ZIP when it has more images. */
   digest: string;
+  /** Of files that may be left out while the ZIP is written. Called afterwards. */
+  findOutcome?: () => ArchiveOutcome & {
+    /** Says how many are missing. */
+    fileName: string;
+  };
 }
 
 /** Its files are copied as they are, so their sizes are known. */

@@ -79,16 +79,23 @@ export function describeBatch(batch: Batch, items: ItemViews): DescribedBatch {
   const images = left.flatMap(({ index, image }) => (image && !batch.filesDeleted ? [{ index, image }] : []));
   const states = new Map(views.map(({ index, state }) => [index, state]));
   const texts = new Map(left.flatMap(({ index, texts: own }) => (own ? [[index, own] as const] : [])));
-  const checks = new Map(left.flatMap((view) => describeChecks(batch, view)));
+  const checks = new Map(
+    left.flatMap((view) => {
+      const own = describeChecks(batch, view.index, view);
+      return own ? [[view.index, own] as const] : [];
+    }),
+  );
   return { facts, doneCount, states, images, texts, checks, deleted };
 }
 
-function describeChecks(
+/** Undefined if a picture has none. */
+export function describeChecks(
   { dismissed, issues: shared }: Batch,
-  { index, image, measures = image?.measures, issues }: ItemView & { index: number },
-): [number, PictureChecks][] {
+  index: number,
+  { image, measures = image?.measures, issues }: ItemView,
+): PictureChecks | undefined {
   const checks = { measures, issues: shared?.[index] ?? issues, dismissed: dismissed?.[index] };
-  return Object.values(checks).some((each) => each !== undefined) ? [[index, checks]] : [];
+  return Object.values(checks).some((each) => each !== undefined) ? checks : undefined;
 }
 
 function describeStatus(batch: Batch, items: ItemViews, doneCount: number): BatchStatus {

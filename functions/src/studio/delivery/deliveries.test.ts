@@ -259,7 +259,10 @@ describe('the API', () => {
     expect(listed.body).toMatchObject({ deliveries: [{ id, counts: { sent: 1 } }] });
 
     await firestore.doc('settings/tools').set({ deliveries: 'on' });
-    expect((await call('POST', '/api/deliveries', 'ada', request)).status).toBe(202);
+    expect(await call('POST', `/api/deliveries/${id}/retry`, 'ada')).toMatchObject({
+      status: 200,
+      body: { retried: 0 },
+    });
   });
 
   it('turns deliveries on by default where the studio has an account', async () => {

@@ -1,6 +1,9 @@
 import { writeMetadata } from '@portal/image-metadata';
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
+import { DEFAULT_OWN_AGENCY } from '../../platform/settings/agency-settings.ts';
+import { settingsReference } from '../../platform/settings/settings-store.ts';
 import {
   createPicture,
   generated,
@@ -156,6 +159,58 @@ describe('names', () => {
     expect((await check('dreamstime', original('keywords'))).pictures).toMatchObject([
       { isReady: true, reasons: [], warnings: [{ kind: 'title-names' }, { kind: 'keyword-names' }] },
     ]);
+  });
+});
+
+describe('the size of files', () => {
+  async function startOwn() {
+    const { check, zip, objects } = await start();
+    const ask = async (bytes: Buffer, minBytes: number, extension = 'jpg') => {
+      await settingsReference(firestore, 'agencies').set({ own: { ...DEFAULT_OWN_AGENCY, minBytes } });
+      await writeBatch(firestore, 'keywords', keywords([written({ extension })]));
+      putUpload(objects, 0, bytes);
+      const { agencies, pictures } = await check('studio', original('keywords'));
+      const { ready, uncertain } = agencies.find(({ id }) => id === 'studio') ?? {};
+      const problems = pictures.flatMap(({ reasons, warnings }) => [...reasons, ...warnings]);
+      return { ready, uncertain, isReady: pictures[0]?.isReady, problems };
+    };
+    return { ask, zip };
+  }
+  const sure = { ready: 1, uncertain: 0, isReady: true, problems: [] };
+
+  it('is known of a JPEG that keeps its pixels, with its texts', async () => {
+    const jpeg = await createPicture('jpeg');
+    const { ask, zip } = await startOwn();
+    await ask(jpeg, 1);
+    const [file] = (await zip('studio', original('keywords'))).values();
+    const exact = file?.length ?? 0;
+    expect(exact).toBeGreaterThan(jpeg.length);
+    expect(await ask(jpeg, exact)).toEqual(sure);
+    expect(await ask(jpeg, exact + 1)).toEqual({
+      ready: 0,
+      uncertain: 0,
+      isReady: false,
+      problems: [
+        {
+          kind: 'file-too-small',
+          message: expect.stringMatching(/^The file has [\d.]+ MB; at least [\d.]+ MB are required\.$/),
+        },
+      ],
+    });
+  });
+
+  it('is not known of a PNG and of a JPEG that is converted', async () => {
+    const { ask } = await startOwn();
+    const png = await createPicture('png');
+    const problems = [
+      { kind: 'file-may-be-too-small', message: expect.stringMatching(/which may have less/) },
+    ];
+    const mayBe = { ready: 1, uncertain: 1, isReady: true, problems };
+    expect(await ask(png, png.length, 'png')).toEqual(mayBe);
+    expect(await ask(png, Math.floor(png.length / 8), 'png')).toEqual(sure);
+    const gray = await sharp(png).toColourspace('b-w').jpeg().toBuffer();
+    expect(await ask(gray, gray.length + 1)).toEqual(mayBe);
+    expect(await ask(gray, gray.length)).toEqual(sure);
   });
 });
 

@@ -7,17 +7,30 @@ import type { KeywordTexts } from '@portal/contracts/keyword-generator';
 import type { Deps } from '../../batches/deps.ts';
 import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { isReady, judgePictures, type JudgedPicture } from './judge-pictures.ts';
+import { splitParts } from './split-parts.ts';
 
 /** What each agency would take, and what the chosen one says about each picture. */
 export async function checkExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportCheck> {
-  const { agency, agencies, pictures } = await judgePictures(deps, owner, request);
+  const { agency, agencies, pictures, findSizeProblem } = await judgePictures(deps, owner, request);
   const price = await readUpscalePrice(deps);
+  const countReady = (each: Agency) => {
+    const isTaken = (picture: JudgedPicture) =>
+      !isAlike(picture) &&
+      findReasons(picture, each).length === 0 &&
+      findSizeProblem(picture, each)?.isCertain !== true;
+    const ready = pictures.filter(isTaken);
+    return {
+      ready: ready.length,
+      uncertain: ready.filter((picture) => findSizeProblem(picture, each)).length,
+      zips: splitParts(ready, () => true).length,
+    };
+  };
   return {
     agencies: agencies.map((each) => ({
       id: each.id,
       name: each.name,
       acceptsAi: each.acceptsAi,
-      ready: pictures.filter((picture) => findReasons(picture, each).length === 0).length,
+      ...countReady(each),
     })),
     agency,
     pictures: pictures.map((judged) => ({
@@ -28,9 +41,13 @@ export async function checkExport(deps: Deps, owner: string, request: ExportRequ
       reasons: [...judged.reasons],
       warnings: [...judged.warnings],
       remedies: listRemedies(judged, agency, price),
+      isStarred: judged.isStarred,
+      checks: judged.checks,
     })),
   };
 }
+
+const isAlike = ({ reasons }: JudgedPicture): boolean => reasons.some(({ kind }) => kind === 'alike');
 
 /** Of one picture. */
 async function readUpscalePrice(deps: Deps): Promise<number> {

@@ -49,6 +49,19 @@ export async function convertPicture(
   );
 }
 
+/** The size of a JPEG that keeps its pixels. Undefined if the file would be encoded again. */
+export async function measureKept(
+  bytes: Buffer,
+  texts: AgencyTexts | undefined,
+  { keywords }: Pick<Limits, 'keywords'>,
+  ownership: FileSettings,
+): Promise<number | undefined> {
+  const sharp = await loadSharp();
+  const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (!isSrgbJpeg(metadata)) return undefined;
+  return (await keepJpeg(bytes, metadata, describeInside(texts, keywords.written, ownership))).length;
+}
+
 /** Undefined if there is nothing to write. */
 function describeInside(
   texts: AgencyTexts | undefined,
@@ -111,10 +124,11 @@ async function encode(
 
 function checkSize(jpeg: Buffer, { minBytes }: Limits): Buffer {
   if (minBytes === null || jpeg.length >= minBytes) return jpeg;
-  throw new ExportRefused(
-    `The file has ${describeSize(jpeg.length)}; at least ${describeSize(minBytes)} are required.`,
-  );
+  throw new ExportRefused(describeTooSmall(jpeg.length, minBytes));
 }
 
+export const describeTooSmall = (bytes: number, minBytes: number): string =>
+  `The file has ${describeSize(bytes)}; at least ${describeSize(minBytes)} are required.`;
+
 /** With two digits, as in '0.12 MB' and '46 MB'. */
-const describeSize = (bytes: number): string => `${Number((bytes / MEGABYTE).toPrecision(2))} MB`;
+export const describeSize = (bytes: number): string => `${Number((bytes / MEGABYTE).toPrecision(2))} MB`;

@@ -1,13 +1,17 @@
 import { readMetadata, writeMetadata } from '@portal/image-metadata';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { archiveReference, makeSelection, readArchive } from '../../batches/archive/archive-store.ts';
 import { buildArchive } from '../../batches/archive/build-archive.ts';
+import { writeZip } from '../../batches/archive/write-zip.ts';
 import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { RETENTION_MS } from '../../batches/store/batch-store.ts';
 import { settingsReference } from '../../platform/settings/settings-store.ts';
 import { DEFAULT_OWN_AGENCY } from '../../platform/settings/agency-settings.ts';
+import { answerExport } from './answer-export.ts';
+import { checkExport } from './check-export.ts';
 import { readExportFile } from './judge-pictures.ts';
 import { listExport } from './list-export.ts';
 import {
@@ -84,6 +88,9 @@ describe('the ZIP', () => {
         '',
         'AI made or changed some of them. Select “Created using generative AI tools” at Adobe Stock.',
         '',
+        'Left out, by check',
+        '- Too small: 1',
+        '',
         'Left out',
         '- Tiny_001.png: This picture has 0.01 megapixels; at least 4 are required.',
         '',
@@ -98,7 +105,7 @@ describe('the ZIP', () => {
     const own = { ...DEFAULT_OWN_AGENCY, maxBytes: 60_000 };
     await settingsReference(firestore, 'agencies').set({ own });
     await writeBatch(firestore, 'keywords', keywords([written(), written({ seo_image_title: 'Snow owl' })]));
-    const { zip, objects } = await start();
+    const { zip, list, objects } = await start();
     const noise = sharp({
       create: {
         width: 600,
@@ -117,6 +124,46 @@ describe('the ZIP', () => {
     expect(String(files.get('report.txt'))).toMatch(
       /red-fox-in-the-snow\.jpg: Even at a quality of 85 percent/,
     );
+    const { entries, findOutcome } = await list('studio', original('keywords'), original('keywords', 1));
+    const complete = { fileName: 'studio_2_pictures.zip', written: 2, promised: 2 };
+    expect(findOutcome?.()).toEqual(complete);
+    await buffer(writeZip(entries));
+    expect(findOutcome?.()).toEqual({ ...complete, fileName: 'studio_1_of_2_pictures.zip', written: 1 });
+  });
+
+  it('counts what was left out by each check in its report', async () => {
+    const images = [{ width: 100, height: 100 }, {}, { width: 90, height: 90 }, {}];
+    const items = images.map((size) =>
+      createView({ image: createImage({ ...LARGE, isMadeByAi: true, ...size }) }),
+    );
+    await writeBatch(firestore, 'many', {
+      total: 4,
+      items: Object.fromEntries(items.entries()),
+      starred: [1],
+    });
+    const { check, answer, deps, enqueue } = await start();
+    const request = {
+      agency: 'adobe-stock',
+      pictures: items.map((_, index) => result('many', index)),
+      alike: [result('many', 3)],
+    };
+    const { pictures, agencies } = await checkExport(deps, 'ada', request);
+    expect(pictures.map(({ isReady }) => isReady)).toEqual([false, true, false, false]);
+    expect(pictures.map(({ isStarred }) => isStarred)).toEqual([false, true, false, false]);
+    expect(agencies.find(({ id }) => id === 'adobe-stock')?.ready).toBe(1);
+    const { agencies: all } = await check('adobe-stock', ...request.pictures);
+    expect(all.find(({ id }) => id === 'adobe-stock')?.ready).toBe(2);
+    await answerExport(deps, 'ada', request);
+    await answer('adobe-stock', ...request.pictures);
+    const ids = enqueue.mock.calls.flatMap(([, tasks]) => tasks.map(({ id }) => id.split('-', 2).join('-')));
+    expect(new Set(ids).size).toBe(2);
+    const { entries } = await listExport(deps, 'ada', request);
+    const report = entries.at(-1);
+    const text = report && 'read' in report ? String(await report.read(AbortSignal.timeout(9000))) : '';
+    expect(text).toContain(
+      ['Left out, by check', '- Too small: 2', '- Look alike: 1 left out by you', ''].join('\r\n'),
+    );
+    expect(text).toContain('Fox_in_the_snow_004.png: Left out by you: it looks like another picture.');
   });
 
   it('has the studio’s creator and copyright in its files, and is built again for others', async () => {
@@ -130,8 +177,8 @@ describe('the ZIP', () => {
     expect(await digest()).not.toBe(before);
     const [bytes = Buffer.alloc(0)] = (await zip('shutterstock', original('keywords'))).values();
     const xmp = (await sharp(bytes).metadata()).xmpAsString;
-    expect(xmp).toMatch(/<dc:creator><rdf:Seq><rdf:li>Studio</);
-    expect(xmp).toMatch(/<dc:rights><rdf:Alt><rdf:li[^>]*>© 2026 Studio</);
+    expect(xmp).toMatch(/<dc:creator[^>]*><rdf:Seq><rdf:li>Studio</);
+    expect(xmp).toMatch(/<dc:rights[^>]*><rdf:Alt><rdf:li[^>]*>© 2026 Studio</);
   });
 
   it('keeps the pixels of an upload that is fine', async () => {
@@ -187,16 +234,37 @@ it('holds one picture at a time, also for several ZIPs', async () => {
   expect(watch).toMatchObject({ opened: 6, most: 1 });
 });
 
-it('converts at most 10,000 megapixels for one ZIP', async () => {
-  const items = Array.from({ length: 101 }, () =>
-    createView({ image: createImage({ width: 10_000, height: 10_000, isMadeByAi: true }) }),
+it('has parts of at most 10,000 megapixels, each with its own report', async () => {
+  const sizes = [10, ...Array.from({ length: 100 }, () => 10_000), 10];
+  const items = sizes.map((height) =>
+    createView({ image: createImage({ width: 10_000, height, isMadeByAi: true }) }),
   );
-  await writeBatch(firestore, 'large', { total: 101, items: Object.fromEntries(items.entries()) });
-  const { answer, enqueue } = await start();
+  await writeBatch(firestore, 'large', { total: 102, items: Object.fromEntries(items.entries()) });
+  const { answer, check, deps, enqueue } = await start();
   const pictures = items.map((_, index) => result('large', index));
-  await expect(answer('adobe-stock', ...pictures)).rejects.toThrow(
-    'Select fewer pictures: together they have 10,100 megapixels, and the limit is 10,000.',
-  );
-  await answer('adobe-stock', ...pictures.slice(1));
-  expect(enqueue).toHaveBeenCalledOnce();
+  const { agencies } = await check('studio', ...pictures);
+  expect(Object.fromEntries(agencies.map(({ id, zips }) => [id, zips]))).toMatchObject({
+    'adobe-stock': 1,
+    studio: 2,
+    shutterstock: 0,
+  });
+  const request = { agency: 'studio', pictures };
+  const parts = await Promise.all([1, 2].map((part) => listExport(deps, 'ada', { ...request, part })));
+  expect(parts.map(({ fileName, count }) => [fileName, count])).toEqual([
+    ['studio_100_pictures_part_1_of_2.zip', 100],
+    ['studio_2_pictures_part_2_of_2.zip', 2],
+  ]);
+  const names = parts.flatMap(({ entries }) => entries.map(({ name }) => name));
+  expect(new Set(names.filter((name) => name.endsWith('.jpg'))).size).toBe(102);
+  const report = parts[1]?.entries.at(-1);
+  const text = report && 'read' in report ? String(await report.read(AbortSignal.timeout(9000))) : '';
+  expect(text).toContain('Own profile: 2 of 2 pictures, part 2 of 2');
+  await expect(answerExport(deps, 'ada', { ...request, part: 3 })).rejects.toThrow('Check them again.');
+  for (const part of [1, 2, 2]) {
+    expect(await answerExport(deps, 'ada', { ...request, part })).toMatchObject({
+      total: [101, 3][part - 1],
+    });
+  }
+  await answer('studio', ...pictures);
+  expect(enqueue).toHaveBeenCalledTimes(3);
 });

@@ -14,6 +14,7 @@ import { listAgencies } from '../../platform/settings/agency-settings.ts';
 import { fileSettings } from '../../platform/settings/file-settings.ts';
 import { convertPicture } from './convert-picture.ts';
 import { findAiRequests, type AiRequest } from './find-ai-requests.ts';
+import { judgeFileSizes, type FindSizeProblem } from './judge-file-sizes.ts';
 import { keyOf } from './find-texts.ts';
 import { listPictures, type ListedPicture } from './list-pictures.ts';
 import { readEntry } from './read-entry.ts';
@@ -36,17 +37,18 @@ export interface JudgedPictures {
   agency: Agency;
   agencies: readonly Agency[];
   pictures: readonly JudgedPicture[];
+  findSizeProblem: FindSizeProblem;
   /** When the first picture expires. */
   expiresAt: Timestamp;
   /** When the last one does. */
   lastExpiresAt: Timestamp;
 }
 
-/** Reads no files, except of pictures whose size or mark nothing has recorded. */
+/** Reads no files, except of pictures whose size or mark nothing has recorded, and of JPEGs that may be too small. */
 export async function judgePictures(
   deps: Deps,
   owner: string,
-  { agency: id, pictures: chosen, naming }: ExportRequest,
+  { agency: id, pictures: chosen, naming, alike = [] }: ExportRequest,
 ): Promise<JudgedPictures> {
   const agencies = await listAgencies(deps.firestore);
   const agency = agencies.find((each) => each.id === id);
@@ -59,24 +61,40 @@ export async function judgePictures(
     listed.pictures.filter(({ isMadeByAi }) => isMadeByAi).map(({ picture }) => picture),
   );
   const { settings: ownership = {} } = await fileSettings.read(deps.firestore);
+  const findSizeProblem = await judgeFileSizes(listed.pictures, agencies, ownership);
+  const leftOut = new Set(alike.map(keyOf));
   const taken = new Set<string>();
   const titles = new Map<string, string>();
   const pictures = listed.pictures.map((picture): JudgedPicture => {
     const fileName = nameExportFile(picture.file.name, agency.maxFileNameLength, taken);
     const { reasons, warnings } = findPictureProblems(picture, agency);
+    const size = findSizeProblem(picture, agency);
     const namesake = findNamesake(picture, fileName, titles);
     return {
       ...picture,
       fileName,
-      reasons,
-      warnings: namesake ? [...warnings, namesake] : warnings,
+      reasons: [
+        ...(leftOut.has(keyOf(picture.picture)) ? [LOOKS_ALIKE] : []),
+        ...reasons,
+        ...(size?.isCertain === true ? [size.problem] : []),
+      ],
+      warnings: [
+        ...warnings,
+        ...(size?.isCertain === false ? [size.problem] : []),
+        ...(namesake ? [namesake] : []),
+      ],
       aiRequest: aiRequests.get(keyOf(picture.picture)),
       ownership,
     };
   });
   const { expiresAt, lastExpiresAt } = listed;
-  return { agency, agencies, pictures, expiresAt, lastExpiresAt };
+  return { agency, agencies, pictures, findSizeProblem, expiresAt, lastExpiresAt };
 }
+
+const LOOKS_ALIKE: ExportProblem = {
+  kind: 'alike',
+  message: 'Left out by you: it looks like another picture.',
+};
 
 function findNamesake(
   { texts }: ListedPicture,

@@ -1,4 +1,3 @@
-import { MEGAPIXEL } from '@portal/contracts/agencies/agency';
 import type { ExportRequest } from '@portal/contracts/exports';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { digestOf, type ArchiveContents } from '../../batches/archive/list-contents.ts';
@@ -15,50 +14,56 @@ import {
   type JudgedPicture,
   type JudgedPictures,
 } from './judge-pictures.ts';
-import { writeReport } from './write-report.ts';
-
-/** What one processor converts within the time of a task, several times slower than ours. */
-const MAX_EXPORT_MEGAPIXELS = 10_000;
+import { splitParts } from './split-parts.ts';
+import { writeReport, type Part } from './write-report.ts';
 
 interface ExportContents extends ArchiveContents {
   expiresAt: Timestamp;
-  /** Whether the agency takes any of the pictures. */
-  hasFiles: boolean;
+  /** Pictures that should be in it. */
+  count: number;
 }
 
-/** An agency's ZIP: the pictures that it takes, its CSV, and a report. Pictures are converted one after the other. */
+/** An agency's ZIP, or a part of it: the pictures that it takes, its CSV, and a report. Pictures are converted one after the other. */
 export async function listExport(deps: Deps, owner: string, request: ExportRequest): Promise<ExportContents> {
   const judged = await judgePictures(deps, owner, request);
-  const { agency, pictures, expiresAt } = judged;
+  const { agency, expiresAt } = judged;
+  const { part: number = 1 } = request;
+  const parts = splitParts(judged.pictures, isReady);
+  const pictures = parts[number - 1];
+  if (!pictures) throw new AppError('bad-request', 'These pictures have changed. Check them again.');
+  const part = parts.length > 1 ? { number, of: parts.length } : undefined;
   const ready = pictures.filter(isReady);
-  assertSize(ready);
-  const fileName = `${agency.id}_${countPictures(ready.length)}.zip`;
+  const suffix = part ? `_part_${number}_of_${part.of}.zip` : '.zip';
+  const fileName = `${agency.id}_${countPictures(ready.length)}${suffix}`;
+  const refused = new Map<JudgedPicture, string>();
   return {
     fileName,
-    entries: listEntries(judged, ready),
+    entries: listEntries({ agency, pictures, part }, ready, refused),
     digest: digestOf([fileName, JSON.stringify(agency), ...pictures.map(describePicture)]),
     expiresAt,
-    hasFiles: ready.length > 0,
+    count: ready.length,
+    findOutcome() {
+      const [written, promised] = [ready.length - refused.size, ready.length];
+      const name =
+        written === promised ? fileName : `${agency.id}_${written}_of_${countPictures(promised)}${suffix}`;
+      return { fileName: name, written, promised };
+    },
   };
-}
-
-function assertSize(pictures: readonly JudgedPicture[]): void {
-  const pixels = pictures.reduce((sum, { width, height }) => sum + width * height, 0);
-  const megapixels = Math.ceil(pixels / MEGAPIXEL);
-  if (megapixels <= MAX_EXPORT_MEGAPIXELS) return;
-  const [found, limit] = [megapixels, MAX_EXPORT_MEGAPIXELS].map((number) => number.toLocaleString('en-US'));
-  throw new AppError(
-    'bad-request',
-    `Select fewer pictures: together they have ${found} megapixels, and the limit is ${limit}.`,
-  );
 }
 
 const describePicture = ({ fileName, file: { bytes }, texts, reasons, ownership }: JudgedPicture): string =>
   JSON.stringify([fileName, bytes, texts, reasons, ownership]);
 
-/** CSV and report are last: a file may turn out to be too large. */
-function listEntries({ agency, pictures }: JudgedPictures, ready: readonly JudgedPicture[]): LateEntry[] {
-  const refused = new Map<JudgedPicture, string>();
+interface Contained extends Pick<JudgedPictures, 'agency' | 'pictures'> {
+  part: Part | undefined;
+}
+
+/** CSV and report are last: a file may turn out to be too large or too small. Such files are added to `refused`. */
+function listEntries(
+  { agency, pictures, part }: Contained,
+  ready: readonly JudgedPicture[],
+  refused: Map<JudgedPicture, string>,
+): LateEntry[] {
   const files = ready.map((picture): LateEntry => {
     return {
       name: picture.fileName,
@@ -90,6 +95,6 @@ function listEntries({ agency, pictures }: JudgedPictures, ready: readonly Judge
   return [
     ...files,
     ...(csv ? [late(csv.name, () => makeExportCsv(listWritten(), agency)?.text)] : []),
-    late('report.txt', () => writeReport(agency, pictures, refused)),
+    late('report.txt', () => writeReport(agency, pictures, refused, part)),
   ];
 }

@@ -1,10 +1,12 @@
 /** What is known of the chosen pictures before their files are read. */
+import type { PictureChecks } from '@portal/contracts/checks';
 import type { FileNaming } from '@portal/contracts/keyword-generator';
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Source } from '@portal/contracts/source';
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../../batches/deps.ts';
 import { listChosenFiles } from '../../batches/archive/list-selection.ts';
+import { describeChecks } from '../../batches/store/describe-batch.ts';
 import { selectPictures, type ChosenItems } from '../../batches/sources/select-pictures.ts';
 import type { ItemFile } from '../../batches/tool.ts';
 import { isMadeByAi, readMark } from '../../pictures/mark-image.ts';
@@ -21,6 +23,8 @@ export interface ListedPicture {
   height: number;
   isMadeByAi: boolean;
   texts: FoundTexts | undefined;
+  isStarred: boolean;
+  checks: PictureChecks | undefined;
 }
 
 export interface ListedPictures {
@@ -64,8 +68,15 @@ export async function listPictures(
     const file = files[place];
     if (!file) return;
     const own = texts.get(keyOf(picture));
-    const known = findFacts(byBatch.get(picture.batchId), picture, own);
-    pictures.push({ picture, file, texts: own, ...(known ?? (await readFacts(file, signal))) });
+    const chosenItems = byBatch.get(picture.batchId);
+    const known = findFacts(chosenItems, picture, own);
+    pictures.push({
+      picture,
+      file,
+      texts: own,
+      ...findOpinions(chosenItems, picture),
+      ...(known ?? (await readFacts(file, signal))),
+    });
   });
   const placeOf = ({ picture }: ListedPicture) => places.get(keyOf(picture)) ?? 0;
   return {
@@ -81,6 +92,18 @@ const kindOf = ({ findTool }: Deps, batches: readonly ChosenItems[], batchId: st
   const tool = batches.find(({ batch }) => batch.id === batchId)?.batch.tool;
   return tool !== undefined && findTool(tool).images ? 'result' : 'original';
 };
+
+/** What people and checks say about it. */
+function findOpinions(
+  own: ChosenItems | undefined,
+  { index }: Source,
+): Pick<ListedPicture, 'isStarred' | 'checks'> {
+  const view = own?.views[index];
+  return {
+    isStarred: own?.batch.starred?.includes(index) ?? false,
+    checks: own && view && describeChecks(own.batch, index, view),
+  };
+}
 
 type Facts = Pick<ListedPicture, 'width' | 'height' | 'isMadeByAi'>;
 

@@ -62,15 +62,18 @@ async function fetchArchive(
 }
 
 /** Asks each second, until there is a link, which is opened, or the ZIP itself was saved. */
-export async function saveWhenReady(
-  ask: () => Promise<Archive | undefined>,
+export async function saveWhenReady<Ready extends Extract<Archive, { status: 'ready' }>>(
+  ask: () => Promise<Preparing | Ready | undefined>,
   onPreparing: (progress: Preparing) => void,
   save: Pick<SaveFile, 'url'> = saveFile,
-): Promise<void> {
+): Promise<Ready | undefined> {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     const archive = await ask();
-    if (!archive) return;
-    if (archive.status === 'ready') return save.url(archive.url);
+    if (!archive) return undefined;
+    if (archive.status === 'ready') {
+      save.url(archive.url);
+      return archive;
+    }
     onPreparing(archive);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }

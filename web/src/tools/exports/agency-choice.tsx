@@ -40,7 +40,8 @@ export function AgencyChoice({ agencies, total, hasAi, chosen, onChoose }: Props
               {agency.name}
             </Box>
             <Box component="span" id={`${id}-${agency.id}`} sx={VERDICT}>
-              <StatusIcon tone={toneOf(agency.ready, total)} />
+              <StatusIcon tone={toneOf(agency, total)} />
+              {agency.uncertain > 0 && 'up to '}
               {formatCount(agency.ready)} of {formatCount(total)} ready
               {hasAi && !agency.acceptsAi && ', no AI'}
             </Box>
@@ -63,8 +64,8 @@ export function AgencyChoice({ agencies, total, hasAi, chosen, onChoose }: Props
   );
 }
 
-function toneOf(ready: number, total: number): Tone {
-  if (ready === total) return 'good';
+function toneOf({ ready, uncertain }: Props['agencies'][number], total: number): Tone {
+  if (ready === total && uncertain === 0) return 'good';
   return ready === 0 ? 'bad' : 'warning';
 }
 

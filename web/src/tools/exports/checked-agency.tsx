@@ -22,6 +22,7 @@ export function CheckedAgency({ check: { agency, pictures: checked }, pictures, 
   const madeByAi = checked.filter(({ isMadeByAi }) => isMadeByAi).length;
   const leftOut = groupProblems(checked, 'reasons').filter(({ kind }) => kind !== 'made-by-ai');
   const toCheck = groupProblems(ready, 'warnings');
+  const uncertain = ready.filter(mayBeTooSmall).length;
   const findSent = ({ picture }: CheckedPicture) =>
     pictures.find(
       ({ from }) =>
@@ -32,10 +33,18 @@ export function CheckedAgency({ check: { agency, pictures: checked }, pictures, 
     <>
       <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <StatusIcon
-          tone={ready.length === checked.length ? 'good' : ready.length === 0 ? 'bad' : 'warning'}
+          tone={
+            ready.length === 0
+              ? 'bad'
+              : ready.length === checked.length && uncertain === 0
+                ? 'good'
+                : 'warning'
+          }
         />
+        {uncertain > 0 && 'Up to '}
         {formatCount(ready.length)} of {countOf(checked.length, 'picture')}{' '}
-        {ready.length === 1 || checked.length === 1 ? 'is' : 'are'} ready for {agency.name}.
+        {ready.length === 1 || checked.length === 1 ? 'is' : 'are'} ready for {agency.name}
+        {uncertain > 0 && `: ${countOf(uncertain, 'file')} may be too small`}.
       </Typography>
       {madeByAi > 0 && !agency.acceptsAi && (
         <Alert severity="error" variant="outlined">
@@ -56,3 +65,6 @@ export function CheckedAgency({ check: { agency, pictures: checked }, pictures, 
     </>
   );
 }
+
+const mayBeTooSmall = ({ warnings }: CheckedPicture): boolean =>
+  warnings.some(({ kind }) => kind === 'file-may-be-too-small');

@@ -52,6 +52,22 @@ test('says how many pictures an agency takes, with an icon for all, some and non
   expect(icons.size).toBe(3);
 });
 
+test('promises no picture whose file may be too small', () => {
+  const warnings = [{ kind: 'file-may-be-too-small', message: 'It may have less.' }];
+  const checked = [createChecked(0, { warnings }), createChecked(1)];
+  openChecked(checked);
+  expect(readText(screen.getByRole('status'))).toBe(
+    'Up to 2 of 2 pictures are ready for Studio: 1 file may be too small.',
+  );
+  expect(readRegion('Check before you submit')).toMatch(/File may be too small 1 picture/);
+  const [agency] = createCheck(checked).agencies;
+  if (agency) {
+    const agencies = [{ ...agency, uncertain: 1 }];
+    openPart(<AgencyChoice agencies={agencies} total={2} hasAi={false} chosen="other" onChoose={ignore} />);
+  }
+  expect(readText(screen.getByRole('radiogroup'))).toBe('Studio up to 2 of 2 ready');
+});
+
 test.each([
   [[createChecked(0, ai)], 'This picture is left out.'],
   [[createChecked(0, ai), createChecked(1, ai)], 'All pictures are left out.'],
@@ -70,7 +86,7 @@ test('folds agencies away that take none of the pictures because AI made them', 
     { id: 'small', name: 'Small', acceptsAi: true, ready: 0 },
     { id: 'no-ai', name: 'No AI', acceptsAi: false, ready: 0 },
     { id: 'photos', name: 'Photos', acceptsAi: false, ready: 0 },
-  ];
+  ].map((agency) => ({ ...agency, uncertain: 0, zips: 1 }));
   const listShown = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
   const open = (overrides: object) =>
     openPart(
@@ -189,12 +205,13 @@ test('exports for the agency that was chosen last, if it takes some of the pictu
     /^Export for agency 2 pictures as sRGB JPEG, with texts inside and the agency’s CSV\./,
   );
   const agencies = screen.getByRole('radiogroup', { name: 'Agency' });
-  expect(readText(agencies)).toBe('Studio 2 of 2 ready Other 0 of 2 ready, no AI Third 1 of 2 ready');
+  expect(readText(agencies)).toBe('Studio 2 of 2 ready Third 1 of 2 ready');
+  expect(findButton('1 agency takes no AI pictures')).toBeDefined();
   expect(
     screen.getByRole('radio', { name: /^Studio/, description: '2 of 2 ready', checked: true }),
   ).toBeDefined();
   const icons = [...agencies.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
-  expect(new Set(icons).size).toBe(3);
+  expect(new Set(icons).size).toBe(2);
   expect(readText()).toContain('1 of 2 pictures is ready for Studio.');
   expect(findButton('Download ZIP')).toHaveProperty('disabled', false);
   expect(listNames('button')).not.toContain('Send to agency');

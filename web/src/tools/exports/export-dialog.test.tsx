@@ -1,4 +1,5 @@
 import type { CheckedPicture } from '@portal/contracts/exports';
+import { encodeHash } from '@portal/contracts/likeness';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '../../client/api/query-client.ts';
@@ -12,6 +13,8 @@ import { ExportDialog } from './export-dialog.tsx';
 import { createAgency, createCheck, createChecked } from './testing/create-check.ts';
 
 beforeEach(() => toast('Before'));
+
+const ALIKE = { kind: 'alike', message: 'Left out by you.' };
 
 const texts = { seo_image_title: 'Fox', seo_description: 'A fox.', keywords: ['fox'], category: 1 };
 
@@ -47,6 +50,50 @@ function openDialog({ checked = [createChecked(0), createChecked(1)], answer }: 
 }
 
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+const PLAIN = { hash: encodeHash([]), sharpness: 50 };
+
+test('leaves alike pictures out, and puts them back', async () => {
+  const blurred = createChecked(0, { checks: { measures: { ...PLAIN, sharpness: 10 } } });
+  const sharp = createChecked(1, { checks: { measures: PLAIN } });
+  const { user, requests } = openDialog({
+    checked: [blurred, sharp],
+    answer: ({ path, body }) =>
+      path.endsWith('/check') && Object(body).alike
+        ? Response.json(createCheck([{ ...blurred, isReady: false, reasons: [ALIKE] }, sharp]))
+        : undefined,
+  });
+  await screen.findByText('2 of 2 look alike: agencies refuse similar content.');
+  await user.click(await findButton('Keep best of each'));
+  await screen.findByText('1 alike picture left out: the best of each stays.');
+  await screen.findByText(/^1 of 2 pictures is ready/);
+  expect(requests.at(-1)?.body).toMatchObject({ alike: [blurred.picture] });
+  expect(screen.getByRole('region', { name: 'Left out' }).textContent).toContain('Look alike');
+  const button = await findButton('Put back');
+  expect(document.activeElement).toBe(button);
+  await user.click(await findButton('Send to agency'));
+  const dialog = await ask('Send 1 picture to Studio?');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Send 1/ })).toBeNull());
+  await user.click(button);
+  await screen.findByText('2 of 2 look alike: agencies refuse similar content.');
+  await waitFor(() => expect(requests.at(-1)?.body).not.toHaveProperty('alike'));
+});
+
+test('counts alike pictures among those that the agency takes, and keeps starred ones', async () => {
+  const checks = { measures: PLAIN };
+  const { user } = openDialog({
+    checked: [createChecked(0, { checks, isStarred: true }), createChecked(1, { checks, isStarred: true })],
+  });
+  await screen.findByText(/^2 of 2 look alike/);
+  expect(screen.queryByRole('button', { name: 'Keep best of each' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  openDialog({ checked: [createChecked(0, { checks }), createChecked(1, { checks, isReady: false })] });
+  expect(await screen.findByText(/^1 of 2 pictures is ready/)).toBeDefined();
+  expect(screen.queryByText(/look alike/)).toBeNull();
+});
+
+const answerReady = (written: number, promised: number) =>
+  Response.json({ status: 'ready', url: 'https://storage.example/a.zip', bytes: 9, written, promised });
 const isReady = (name: string) =>
   waitFor(async () => expect(await findButton(name)).toHaveProperty('disabled', false));
 
@@ -83,9 +130,7 @@ test('downloads the ZIP of an agency once it is built', async () => {
     answer: ({ path }) => {
       if (path.endsWith('/check')) return undefined;
       polls += 1;
-      return polls === 1
-        ? Response.json({ status: 'preparing', done: 1, total: 2 })
-        : Response.json({ status: 'ready', url: 'https://storage.example/a.zip', bytes: 9 });
+      return polls === 1 ? Response.json({ status: 'preparing', done: 1, total: 2 }) : answerReady(2, 2);
     },
   });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -96,6 +141,37 @@ test('downloads the ZIP of an agency once it is built', async () => {
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   await waitFor(() => expect(screen.queryByText('Preparing 1/2')).toBeNull());
   expect(requests.at(-1)?.body).toMatchObject({ agency: 'studio', naming: 'seo' });
+  expect(readToast()?.title).toBe('Before');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('says in a toast and in the dialog that pictures are missing in the ZIP', async () => {
+  const { user } = openDialog({
+    answer: ({ path }) => (path.endsWith('/check') ? undefined : answerReady(1, 2)),
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await isReady('Download ZIP');
+  await user.click(await findButton('Download ZIP'));
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toBe(
+    'Studio: The ZIP has 1 of 2 pictures. Its report.txt says why the others were left out.',
+  );
+  expect(click).toHaveBeenCalledOnce();
+  expect(readToast()).toMatchObject({ title: 'Pictures are missing in the ZIP', isDestructive: true });
+  await user.click(await findButton('Close'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('offers one ZIP for each of several agencies', async () => {
+  const { user } = openDialog();
+  await isReady('Download ZIP');
+  const group = within(screen.getByRole('group', { name: 'Also export for' }));
+  expect(group.getAllByRole('checkbox')).toHaveLength(1);
+  await user.click(group.getByRole('checkbox', { name: 'Third (1)' }));
+  await isReady('Download 2 ZIPs');
+  expect(screen.getByText(/^2 ZIPs, one after another/)).toBeDefined();
+  await user.click(group.getByRole('checkbox', { name: 'Third (1)' }));
+  await isReady('Download ZIP');
 });
 
 test('fixes texts, and checks the pictures again', async () => {

@@ -1,4 +1,5 @@
 import type { FileNaming } from '@portal/contracts/keyword-generator';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -22,7 +23,10 @@ import { Loading } from '../../ui/loading.tsx';
 import { FULL_SCREEN_ON_PHONE } from '../../ui/wide-dialog.tsx';
 import { AgencyChoice } from './agency-choice.tsx';
 import { CheckedAgency } from './checked-agency.tsx';
+import { AlsoExport } from './also-export.tsx';
+import { AlikeNotice } from './alike-notice.tsx';
 import type { OfferedRemedy } from './group-problems.ts';
+import { keyOf } from './picture-key.ts';
 import { useExport } from './use-export.ts';
 
 interface Props {
@@ -44,19 +48,35 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
     setChosen(id);
     saveAgency(id);
   };
-  const { check, download, progress, fix, isFixing } = useExport({
+  const [alsoFor, setAlsoFor] = useState<ReadonlySet<string>>(new Set());
+  const [chosenAlike, setAlike] = useState<readonly SentPicture['from'][]>([]);
+  const { alike, kept } = split(pictures, chosenAlike);
+  const { check, download, progress, problems, forgetProblems, fix, isFixing } = useExport({
     isOpen,
     agency: agencyId,
     pictures,
     naming,
+    alike,
   });
   const loadError = useLoadError(check);
   const { send } = useSend(onClose);
   const [upscaleOptions, saveUpscaleOptions] = useUpscaleOptions();
   const { data } = check;
   const isCurrent = data?.agency.id === agencyId;
+  /** The pictures may be checked again without those that were left out. */
+  const isSettled = !check.isPlaceholderData;
   const ready = isCurrent ? data.pictures.filter(({ isReady }) => isReady).length : 0;
+  const others = data?.agencies.filter((each) => each.id !== agencyId && each.ready > 0) ?? [];
+  const wanted = [
+    ...(ready > 0 ? (data?.agencies.filter(({ id }) => id === agencyId) ?? []) : []),
+    ...others.filter(({ id }) => alsoFor.has(id)),
+  ];
+  const zips = wanted.reduce((sum, each) => sum + each.zips, 0);
 
+  const close = () => {
+    forgetProblems();
+    onClose();
+  };
   const help = (remedy: OfferedRemedy) => {
     if (remedy.kind === 'fix-texts') return void fix(remedy);
     const keys = new Set(remedy.pictures.map(({ picture }) => keyOf(picture)));
@@ -68,7 +88,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
   return (
     <TitledDialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       title="Export for agency"
       titleSx={{ pb: 1 }}
       maxWidth="md"
@@ -81,6 +101,11 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
         dividers
         sx={{ display: 'grid', alignContent: 'start', gap: 5, minHeight: { xs: 0, sm: 420 } }}
       >
+        {problems.map((problem) => (
+          <Alert key={problem} severity="warning" variant="outlined">
+            {problem}
+          </Alert>
+        ))}
         {loadError && (
           <LoadFailure
             title="The pictures could not be checked"
@@ -98,6 +123,10 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
             onChoose={chooseAgency}
           />
         )}
+        <AlsoExport agencies={others} chosen={alsoFor} onChoose={setAlsoFor} />
+        {data && isCurrent && (
+          <AlikeNotice pictures={data.pictures} leftOut={alike.length} onLeaveOut={setAlike} />
+        )}
         {data &&
           (isCurrent ? (
             <CheckedAgency check={data} pictures={pictures} isBusy={isFixing} onRemedy={help} />
@@ -110,34 +139,42 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
       </DialogContent>
       <DialogActions disableSpacing sx={ACTIONS}>
         <Box role="status" sx={STATUS}>
-          {progress}
+          {progress ??
+            (zips > 1 && `${countOf(zips, 'ZIP')}, one after another. Your browser may ask to allow it.`)}
         </Box>
-        <Button variant="outlined" onClick={onClose} autoFocus>
+        <Button variant="outlined" onClick={close} autoFocus>
           Close
         </Button>
         <SendToAgency
           agency={isCurrent ? data.agency : undefined}
-          request={{ pictures: pictures.map(({ from }) => from), ...(naming && { naming }) }}
+          request={{ pictures: kept, ...(naming && { naming }) }}
           ready={ready}
-          isDisabled={isFixing || progress !== undefined}
+          isDisabled={isFixing || !isSettled || progress !== undefined}
           onSent={onClose}
         />
         <LoadingButton
           variant="contained"
-          disabled={ready === 0 || isFixing}
+          disabled={!isCurrent || wanted.length === 0 || isFixing || !isSettled}
           loading={progress !== undefined}
           loadingPosition="start"
           startIcon={<Download aria-hidden size={16} />}
-          onClick={() => void download()}
+          onClick={() => void download(wanted)}
         >
-          Download ZIP
+          {zips > 1 ? `Download ${countOf(zips, 'ZIP')}` : 'Download ZIP'}
         </LoadingButton>
       </DialogActions>
     </TitledDialog>
   );
 }
 
-const keyOf = ({ batchId, index, kind }: SentPicture['from']): string => `${batchId}/${index}/${kind}`;
+function split(pictures: readonly SentPicture[], chosen: readonly SentPicture['from'][]) {
+  const keys = new Set(chosen.map(keyOf));
+  const all = pictures.map(({ from }) => from);
+  return {
+    alike: all.filter((from) => keys.has(keyOf(from))),
+    kept: all.filter((from) => !keys.has(keyOf(from))),
+  };
+}
 
 const LoadingCheck = () => (
   <Loading label="Checking the pictures" sx={{ display: 'grid', gap: 5 }}>

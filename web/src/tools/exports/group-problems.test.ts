@@ -10,6 +10,7 @@ const createPicture = (index: number, overrides: Partial<CheckedPicture> = {}): 
   reasons: [],
   warnings: [],
   remedies: [],
+  isStarred: false,
   ...overrides,
 });
 const small = (message: string) => [{ kind: 'too-few-megapixels', message }];

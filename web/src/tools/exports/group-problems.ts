@@ -1,28 +1,6 @@
+import { PROBLEM_TITLES } from '@portal/contracts/export-problems';
 import type { CheckedPicture, Remedy } from '@portal/contracts/exports';
 import type { Scale } from '@portal/contracts/upscale';
-
-const TITLES: Readonly<Record<string, string>> = {
-  'made-by-ai': 'Made or changed by AI',
-  'too-few-megapixels': 'Too small',
-  'too-many-megapixels': 'Too large',
-  'side-too-short': 'Short side is too short',
-  'side-too-long': 'Long side is too long',
-  'texts-missing': 'No title and keywords',
-  'title-too-long': 'Title is too long',
-  'title-too-short': 'Title is too short',
-  'title-commas': 'Comma in the title',
-  'title-characters': 'Special characters in the title',
-  'title-repeated': 'Title is used twice',
-  'title-names': 'Names in the title',
-  'description-names': 'Names in the description',
-  'keyword-names': 'Names in keywords',
-  'too-few-keywords': 'Too few keywords',
-  'too-many-keywords': 'Too many keywords',
-  'keyword-too-long': 'Keyword is too long',
-  'keyword-characters': 'Special characters in keywords',
-  'category-missing': 'No category',
-  language: 'Texts are not in English',
-};
 
 /** What helps against which problem. */
 const HELPS: Record<Remedy['kind'], RegExp> = {
@@ -50,7 +28,7 @@ export function groupProblems(
   return [...Map.groupBy(found, ({ kind }) => kind)]
     .map(([kind, own]) => ({
       kind,
-      title: TITLES[kind] ?? kind,
+      title: PROBLEM_TITLES[kind] ?? kind,
       message: own[0]?.message ?? '',
       isSame: own.every(({ message }) => message === own[0]?.message),
       pictures: own.map(({ picture }) => picture),

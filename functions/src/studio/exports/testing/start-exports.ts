@@ -64,6 +64,7 @@ export async function startExports() {
       enqueue,
       check: by(checkExport),
       judge: by(judgePictures),
+      list: by(listExport),
       answer: by(answerExport),
       zip: async (agency: string, ...pictures: Source[]) => {
         const { entries } = await listExport(all, 'ada', { agency, pictures });

@@ -23,14 +23,22 @@ export const createChecked = (index: number, overrides: Partial<CheckedPicture> 
   reasons: [],
   warnings: [],
   remedies: [],
+  isStarred: false,
   ...overrides,
 });
 
 export const createCheck = (pictures: CheckedPicture[], agency = createAgency()): ExportCheck => ({
   agencies: [
-    { id: 'studio', name: 'Studio', acceptsAi: agency.acceptsAi, ready: pictures.length },
-    { id: 'other', name: 'Other', acceptsAi: false, ready: 0 },
-    { id: 'third', name: 'Third', acceptsAi: true, ready: 1 },
+    {
+      id: 'studio',
+      name: 'Studio',
+      acceptsAi: agency.acceptsAi,
+      ready: pictures.length,
+      uncertain: 0,
+      zips: 1,
+    },
+    { id: 'other', name: 'Other', acceptsAi: false, ready: 0, uncertain: 0, zips: 0 },
+    { id: 'third', name: 'Third', acceptsAi: true, ready: 1, uncertain: 0, zips: 1 },
   ],
   agency,
   pictures,

@@ -1,0 +1,3 @@
+import type { Source } from '@portal/contracts/source';
+
+export const keyOf = ({ batchId, index, kind }: Source): string => `${batchId}/${index}/${kind}`;
