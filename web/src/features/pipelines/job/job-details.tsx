@@ -24,6 +24,7 @@ import { SideBySideGrid } from './side-by-side-grid.tsx';
 import { StackGrid } from './stack-grid.tsx';
 import { StackLine } from './stack-line.tsx';
 import { StageCards } from './stage-cards.tsx';
+import { useChoiceDraft } from './use-choice-draft.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useJobActions } from './use-job-actions.ts';
 import { useJobPictures } from './use-job.ts';
@@ -56,7 +57,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
   );
   const stacks = useStackCells(groups);
   const shown = stacks.cells[0] ?? made;
-  const selectable = useSelection<Cell>(stacks.pictures);
+  const selectable = useSelection<Cell>(stacks.pictures, useChoiceDraft(job));
   const { selection, selected, setSelection } = selectable;
   const [viewed, setViewed] = useState<Viewed>();
   const changeStars = useStars();
