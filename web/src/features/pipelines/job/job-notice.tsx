@@ -22,7 +22,8 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         <Box component="h2" sx={TITLE}>
           Choose the pictures to continue with
         </Box>
-        Click pictures, or press Space on them. Only those that you choose continue to the next stage.
+        Click pictures, or press Space on them. In the viewer, P chooses a picture and X leaves it out. Only
+        those that you choose continue to the next stage.
       </Alert>
     );
   if (state === 'scheduled' && startAt !== null)

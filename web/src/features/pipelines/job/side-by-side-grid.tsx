@@ -168,16 +168,14 @@ export function SideBySideGrid(props: Props) {
                 {row.cells.map((cell) => {
                   const settings = lanes[cell.lane]?.settings;
                   const ratio = settings ? readRatio(settings) : 1;
-                  const pictureWidth = Math.min(layout.laneWidth, layout.pictureHeight * ratio);
-                  const height = Math.min(layout.pictureHeight, pictureWidth / ratio);
                   return (
                     <PictureCell
                       key={cell.key}
                       cell={cell}
                       laneName={settings ? nameModel(settings.model) : ''}
                       prompt={row.prompt}
-                      width={pictureWidth}
-                      height={height}
+                      width={layout.laneWidth}
+                      height={Math.round(layout.laneWidth / ratio)}
                       columnIndex={cell.lane + columnOffset}
                       column={cell.lane + (layout.isPromptBeside ? 2 : 1)}
                       isSelected={selection.keys.has(cell.key)}

@@ -10,11 +10,15 @@ import { readRatio } from './grid-layout.ts';
 import styles from './job-grid.module.css';
 import { cellId, PictureCell } from './picture-cell.tsx';
 import type { Cell, SideBySide } from './side-by-side.ts';
-import { layOutStacks, listStackTargets } from './stack-layout.ts';
+import { layOutSheet, listSheetTargets } from './sheet-layout.ts';
 
 interface Props {
+  label: 'Gallery' | 'Stacks';
   view: SideBySide;
+  /** With those that are not made, if they are to be shown. */
   cells: readonly StackCell<Cell>[];
+  /** Of a picture, at most. */
+  height: number;
   /** Those that can be selected, also in closed stacks. */
   pictures: ReturnType<typeof useSelection<Cell>>;
   clickToggles: boolean;
@@ -27,16 +31,17 @@ interface Props {
   onCloseStack: () => boolean;
 }
 
-interface StackRow {
+interface SheetRow {
   index: number;
   cells: readonly StackCell<Cell>[];
 }
 
-const keyOf = ({ index }: StackRow) => index;
+const keyOf = ({ index }: SheetRow) => index;
 
-/** A job's pictures with alike ones stacked. They are of several prompts and models, so there is no row for each prompt. */
-export function StackGrid(props: Props) {
-  const { view, cells, pictures, clickToggles, findMembers, onToggleStack, onCompare, onCloseStack } = props;
+/** A job's pictures as a contact sheet, where a row is of several prompts. Only rows near the screen are rendered. */
+export function ContactSheet(props: Props) {
+  const { label, view, cells, height, pictures, clickToggles, findMembers } = props;
+  const { onToggleStack, onCompare, onCloseStack } = props;
   const { selection } = pictures;
   const [width, container] = useWidth();
   const list = useRef<HTMLDivElement>(null);
@@ -44,30 +49,32 @@ export function StackGrid(props: Props) {
   const { lanes } = view;
   const layout = useMemo(
     () =>
-      layOutStacks(
+      layOutSheet(
         width,
         lanes.map(({ settings }) => readRatio(settings)),
+        height,
       ),
-    [width, lanes],
+    [width, lanes, height],
   );
   const { columns } = layout;
   const rows = useMemo(
     () =>
-      Array.from({ length: Math.ceil(cells.length / columns) }, (_, index): StackRow => ({
+      Array.from({ length: Math.ceil(cells.length / layout.columns) }, (_, index): SheetRow => ({
         index,
-        cells: cells.slice(index * columns, (index + 1) * columns),
+        cells: cells.slice(index * layout.columns, (index + 1) * layout.columns),
       })),
-    [cells, columns],
+    [cells, layout],
   );
   const virtual = useWindowRows(rows, { list, width, heightOf: () => layout.rowHeight, keyOf });
   // The current picture may be in a closed stack by now.
   const currentAt = cells.findIndex(({ key }) => current !== undefined && findMembers(key).includes(current));
   const place = Math.max(currentAt, 0);
+  const findMade = (at: number) => (cells[at]?.url === undefined ? undefined : cells[at]);
   const events = usePictureGrid<StackCell<Cell>, number>({
     pictures,
-    current: cells[place],
-    targets: listStackTargets(cells.length, columns, place),
-    findPicture: (at) => cells[at],
+    current: findMade(place),
+    targets: listSheetTargets(cells.length, columns, place),
+    findPicture: findMade,
     onFocus: (at) => {
       const cell = cells[at];
       if (!cell) return;
@@ -94,16 +101,17 @@ export function StackGrid(props: Props) {
     <div ref={container}>
       <div
         role="grid"
-        aria-label="Stacks"
+        aria-label={label}
         aria-multiselectable
         aria-rowcount={rows.length}
         aria-colcount={columns}
-        aria-describedby="stack-grid-keys"
+        aria-describedby="sheet-keys"
         className={styles['grid']}
       >
-        <p id="stack-grid-keys" style={VISUALLY_HIDDEN}>
-          Arrow keys move, Space selects, Enter opens a picture or a stack, Escape closes the stack, S stars,
-          C compares.
+        <p id="sheet-keys" style={VISUALLY_HIDDEN}>
+          {label === 'Stacks'
+            ? 'Arrow keys move, Space selects, Enter opens a picture or a stack, Escape closes the stack, S stars, C compares.'
+            : 'Arrow keys move, Space selects, Enter opens, S stars, C compares, Shift with an arrow key selects a range.'}
         </p>
         <div ref={list} role="rowgroup" className={styles['rows']} style={{ height: virtual.height }}>
           {virtual.shown.map(({ row, index, key, transform }) => (
@@ -124,8 +132,9 @@ export function StackGrid(props: Props) {
                   <PictureCell
                     key={cell.key}
                     cell={cell}
-                    laneName={[settings && nameModel(settings.model), prompt].filter(Boolean).join(', ')}
+                    laneName={lanes.length > 1 && settings ? nameModel(settings.model) : ''}
                     prompt={prompt}
+                    isPromptShown
                     width={pictureWidth}
                     height={Math.min(layout.pictureHeight, pictureWidth / ratio)}
                     columnIndex={column + 1}
