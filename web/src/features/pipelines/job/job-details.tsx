@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { ContactSheet } from './contact-sheet.tsx';
 import { JobHeader } from './job-header.tsx';
-import { JobNotice } from './job-notice.tsx';
+import { JobNotice, LeftOutNotice } from './job-notice.tsx';
 import { JobViewer, toBatchPicture } from './job-viewer.tsx';
 import { PicturesLine } from './pictures-line.tsx';
 import { PictureBar } from './picture-bar.tsx';
@@ -45,6 +45,10 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const { rows } = pictures;
   const all = useMemo(() => rows.flatMap(({ cells }) => cells), [rows]);
   const made = useMemo(() => all.filter(({ url }) => url !== undefined), [all]);
+  const refused = useMemo(
+    () => new Set(all.flatMap(({ isPermanent, row }) => (isPermanent ? (rows[row]?.prompt ?? []) : []))),
+    [all, rows],
+  );
   const isGallery = pictures.lanes.length === 1;
   const [rowHeight, setRowHeight] = useRowHeight();
   const [stackView, changeStackView] = useStackView();
@@ -105,8 +109,9 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const compareFrom = (cell: StackCell<Cell>) => compare.open(listCompared(cell, selected));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <JobHeader job={job} actions={actions} onSendAgain={again.fillForm} />
+      <JobHeader job={job} actions={actions} onSendAgain={() => again.fillForm()} />
       <JobNotice job={job} isStarting={again.isStarting} onStartNow={again.startNow} />
+      <LeftOutNotice job={job} refused={refused} onEditPrompts={() => again.fillForm(refused)} />
       {job.batches.length > 0 && <StageCards job={job} />}
       {pictures.error && rows.length > 0 && made.length === 0 && (
         <LoadFailure

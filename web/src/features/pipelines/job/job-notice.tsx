@@ -1,7 +1,10 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
+import { countFailures, isRunning, summarizeStages } from '../../../tools/pipelines/describe-pipeline.ts';
+import { countOf } from '../../../ui/count.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { formatTotal } from '../../../ui/dollars.ts';
 import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
@@ -54,6 +57,47 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
       </Alert>
     );
   return undefined;
+}
+
+interface LeftOutProps {
+  job: Pipeline;
+  /** Those that the provider refused. Empty until they are known. */
+  refused: ReadonlySet<string>;
+  onEditPrompts: () => void;
+}
+
+/** What to do with pictures that a retry leaves out, because it would fail again. */
+export function LeftOutNotice({ job, refused, onEditPrompts }: LeftOutProps) {
+  const stages = summarizeStages(job);
+  const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
+  const { permanent } = countFailures(stages);
+  if (!isOver || permanent === 0) return undefined;
+  const advice = [
+    countFailures(stages.slice(0, 1)).permanent > 0 &&
+      'Change the prompts that were refused, and start them as a new job.',
+    countFailures(stages.slice(1)).permanent > 0 &&
+      'Pictures that a later stage refused are kept in the Library.',
+    'A retry leaves these pictures out.',
+  ];
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={ALERT}
+      action={
+        refused.size > 0 && (
+          <Button variant="outlined" size="small" onClick={onEditPrompts}>
+            Edit {countOf(refused.size, 'refused prompt')}
+          </Button>
+        )
+      }
+    >
+      <Box component="h2" sx={TITLE}>
+        {countOf(permanent, 'picture')} would fail again
+      </Box>
+      {advice.filter(Boolean).join(' ')}
+    </Alert>
+  );
 }
 
 const TITLE = { m: 0, typography: 'h3', color: 'text.primary' } as const;

@@ -57,6 +57,7 @@ export function createJob(options: JobOptions = {}): Pipeline {
         total: PROMPTS,
         doneCount,
         failedCount: 0,
+        permanentCount: 0,
         uncertainCount: stage === 0 ? uncertainCount : 0,
         cancelledCount: stage === 0 ? 0 : uncertainCount,
         waitingCount: 0,
