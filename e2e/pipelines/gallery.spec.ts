@@ -18,6 +18,8 @@ const choosing = createJob({
   prompts: makePrompts(30),
   made: [30, 0],
 });
+/** More than are rendered at first. */
+const VIEWED = 45;
 const large = createJob({ id: 'job-large', lanes, prompts: makePrompts(1000) });
 
 const findGallery = (page: Page) => page.getByRole('grid', { name: 'Gallery' });
@@ -92,6 +94,13 @@ async function showLarge(page: Page) {
   ]);
   expect(gallery?.width).toBe(section?.width);
   await findCell(page, 0).focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await viewer.getByText('1 / 1000').waitFor();
+  for (let moves = 0; moves < VIEWED; moves++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe(`job-picture-${VIEWED}-0`);
   await page.keyboard.press('End');
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('job-picture-999-0');
 }

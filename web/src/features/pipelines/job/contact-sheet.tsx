@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { useWidth } from '../../../pictures/batches/use-width.ts';
 import { readSelected, type StackCell } from '../../../pictures/checks/arrange-stacks.ts';
 import { nameModel } from '../../../pictures/registered-tools/labels.ts';
@@ -6,6 +6,7 @@ import { usePictureGrid, type useSelection } from '../../../ui/selection/use-pic
 import type { FindMembers } from '../../../ui/selection/selection.ts';
 import { useWindowRows } from '../../../ui/selection/use-window-rows.ts';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
+import type { GridHandle } from './grid-keys.ts';
 import { readRatio } from './grid-layout.ts';
 import styles from './job-grid.module.css';
 import { cellId, PictureCell } from './picture-cell.tsx';
@@ -13,6 +14,7 @@ import type { Cell, SideBySide } from './side-by-side.ts';
 import { layOutSheet, listSheetTargets } from './sheet-layout.ts';
 
 interface Props {
+  ref: Ref<GridHandle>;
   label: 'Gallery' | 'Stacks';
   view: SideBySide;
   /** With those that are not made, if they are to be shown. */
@@ -40,7 +42,7 @@ const keyOf = ({ index }: SheetRow) => index;
 
 /** A job's pictures as a contact sheet, where a row is of several prompts. Only rows near the screen are rendered. */
 export function ContactSheet(props: Props) {
-  const { label, view, cells, height, pictures, clickToggles, findMembers } = props;
+  const { ref, label, view, cells, height, pictures, clickToggles, findMembers } = props;
   const { onToggleStack, onCompare, onCloseStack } = props;
   const { selection } = pictures;
   const [width, container] = useWidth();
@@ -69,20 +71,31 @@ export function ContactSheet(props: Props) {
   // The current picture may be in a closed stack by now.
   const currentAt = cells.findIndex(({ key }) => current !== undefined && findMembers(key).includes(current));
   const place = Math.max(currentAt, 0);
+  const focus = (at: number) => {
+    const cell = cells[at];
+    if (!cell) return;
+    setCurrent(cell.key);
+    virtual.scrollTo(Math.floor(at / columns), 'auto');
+    // It may not be rendered yet.
+    requestAnimationFrame(() => document.getElementById(cellId(cell))?.focus());
+  };
+  useImperativeHandle(ref, () => ({
+    // The first one if it was deleted meanwhile.
+    focusCell: ({ key: wanted }) =>
+      focus(
+        Math.max(
+          cells.findIndex(({ key }) => findMembers(key).includes(wanted)),
+          0,
+        ),
+      ),
+  }));
   const findMade = (at: number) => (cells[at]?.url === undefined ? undefined : cells[at]);
   const events = usePictureGrid<StackCell<Cell>, number>({
     pictures,
     current: findMade(place),
     targets: listSheetTargets(cells.length, columns, place),
     findPicture: findMade,
-    onFocus: (at) => {
-      const cell = cells[at];
-      if (!cell) return;
-      setCurrent(cell.key);
-      virtual.scrollTo(Math.floor(at / columns), 'auto');
-      // It may not be rendered yet.
-      requestAnimationFrame(() => document.getElementById(cellId(cell))?.focus());
-    },
+    onFocus: focus,
     onChoose: (cell) => {
       setCurrent(cell.key);
       document.getElementById(cellId(cell))?.focus({ preventScroll: true });

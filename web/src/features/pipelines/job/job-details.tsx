@@ -16,12 +16,12 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { ContactSheet } from './contact-sheet.tsx';
+import type { GridHandle } from './grid-keys.ts';
 import { JobHeader } from './job-header.tsx';
 import { JobNotice, LeftOutNotice } from './job-notice.tsx';
 import { JobViewer, toBatchPicture } from './job-viewer.tsx';
 import { PicturesLine } from './pictures-line.tsx';
 import { PictureBar } from './picture-bar.tsx';
-import { cellId } from './picture-cell.tsx';
 import type { Cell } from './side-by-side.ts';
 import { SideBySideGrid } from './side-by-side-grid.tsx';
 import { StageCards } from './stage-cards.tsx';
@@ -69,6 +69,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const changeStars = useStars();
   const again = useSendAgain(job);
   const isChoosing = job.state === 'choosing';
+  const grid = useRef<GridHandle>(null);
   const section = useRef<HTMLElement>(null);
 
   /** The current picture, or all of them if that is not rendered. */
@@ -97,8 +98,8 @@ export function JobDetails({ job }: { job: Pipeline }) {
     if (cell.part && !cell.part.isOpen) stacks.toggleStack(cell);
     else view(cell);
   };
-  const focusLater = (cell: Cell) =>
-    requestAnimationFrame(() => (document.getElementById(cellId(cell)) ?? findCurrent())?.focus());
+  /** Once a dialog has given the focus back. */
+  const focusLater = (cell: Cell) => requestAnimationFrame(() => grid.current?.focusCell(cell));
   const closeStack = (): boolean => {
     const [top] = stacks.open ?? [];
     if (!top) return false;
@@ -148,6 +149,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
           />
           {isGallery || isStacked ? (
             <ContactSheet
+              ref={grid}
               label={isStacked ? 'Stacks' : 'Gallery'}
               view={pictures}
               cells={isStacked ? shown : all}
@@ -163,6 +165,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             />
           ) : (
             <SideBySideGrid
+              ref={grid}
               view={pictures}
               pictures={selectable}
               clickToggles={isChoosing}

@@ -104,5 +104,8 @@ const TITLE = { m: 0, typography: 'h3', color: 'text.primary' } as const;
 const ALERT = {
   borderRadius: '12px',
   color: 'text.secondary',
+  // On a phone, the button is below the text.
+  flexWrap: 'wrap',
+  '& .MuiAlert-message': { flex: '1 1 200px' },
   '& .MuiAlert-action': { alignItems: 'center' },
 } as const;
