@@ -81,6 +81,8 @@ export const PipelineBatchSchema = z.object({
   total: z.number().int(),
   doneCount: z.number().int(),
   failedCount: z.number().int(),
+  /** Of those that failed: a retry would fail again. Jobs that ended before this was counted have none. */
+  permanentCount: z.number().int().default(0),
   uncertainCount: z.number().int(),
   cancelledCount: z.number().int(),
   /** Wait for their picture of the stage before. */

@@ -115,6 +115,7 @@ export function createJob(options: JobOptions = {}): MockedJob {
           total,
           doneCount,
           failedCount: failed.length,
+          permanentCount: failed.filter(({ permanent }) => permanent !== undefined).length,
           uncertainCount: 0,
           cancelledCount: stage === 0 ? 0 : failures.length,
           waitingCount: stage === 0 ? 0 : Math.max(total - failures.length - (made[stage - 1] ?? total), 0),

@@ -38,3 +38,7 @@ export const readDraft = <Schema extends z.ZodType>(
 export function writeDraft(name: string, value: unknown): void {
   for (const store of [sessionStorage, localStorage]) writeIfPossible(store, name, value);
 }
+
+export function dropDraft(name: string): void {
+  for (const store of [sessionStorage, localStorage]) store.removeItem(name);
+}

@@ -3,6 +3,7 @@
  * See docs/decisions/008.
  */
 import type { BatchFacts, ItemState } from '@portal/contracts/batches';
+import type { PipelineBatch } from '@portal/contracts/pipelines';
 import {
   describeEntry,
   keep,
@@ -29,7 +30,8 @@ export interface KnownBatch {
     | 'cost'
     | 'startedAt'
     | 'endedAt'
-  >;
+  > &
+    Pick<PipelineBatch, 'permanentCount'>;
   total: number;
   doneCount: number;
   isHeld: boolean;
@@ -50,8 +52,10 @@ const people = new Map<string, Known>();
 
 const describe = (batch: Batch, { facts, doneCount, states }: DescribedBatch): KnownBatch => {
   const { status, failedCount, uncertainCount, cancelledCount, estimate, cost, startedAt, endedAt } = facts;
+  const permanentCount = facts.failures.filter(({ permanent }) => permanent !== undefined).length;
+  const counts = { failedCount, permanentCount, uncertainCount, cancelledCount };
   return {
-    facts: { status, failedCount, uncertainCount, cancelledCount, estimate, cost, startedAt, endedAt },
+    facts: { status, ...counts, estimate, cost, startedAt, endedAt },
     total: batch.total,
     doneCount,
     isHeld: batch.pipeline?.isHeld === true,

@@ -28,7 +28,11 @@ it('retries each picture from its first failed stage', async () => {
   await finish(enlarged, 3, FAILED);
   await finish(enlarged, 4);
   await finish(written, 4, FAILED);
-  expect((await read(id)).state).toBe('ended');
+  const ended = await read(id);
+  expect(ended.state).toBe('ended');
+  // As many as are retried below, in each stage.
+  expect(ended.batches.map((batch) => batch.failedCount - batch.permanentCount)).toEqual([1, 1, 1]);
+  expect(ended.batches.map((batch) => batch.permanentCount)).toEqual([1, 0, 0]);
   const first = await retry();
   expect(first.status).toBe(202);
   expect((await retry()).body).toEqual(first.body);

@@ -4,6 +4,7 @@ import { ClearSearch } from '../../pictures/batches/history-toolbar.tsx';
 import { useHistorySearch } from '../../pictures/batches/use-history-search.ts';
 import { isSearching } from '../../pictures/batches/filter-batches.ts';
 import { useLibrary } from '../../pictures/library/library-query.ts';
+import { useRowHeight } from '../../pictures/library/row-height.ts';
 import { useStackView } from '../../pictures/checks/stack-view.ts';
 import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
 import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
@@ -15,7 +16,6 @@ import { arrangeBatches } from './model/arrange-batches.ts';
 import { makeChecksFilter } from './model/checks-filter.ts';
 import { CHECKS, findShown, makeFilters, SEARCHED } from './model/library-filters.ts';
 import { Pictures } from './pictures.tsx';
-import { useRowHeight } from './row-height.ts';
 
 const SUBTITLE = 'All pictures from the last 3 days';
 

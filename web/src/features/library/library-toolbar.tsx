@@ -2,20 +2,19 @@ import { describeDuration } from '@portal/contracts/describe-duration';
 import type { LibraryBatch } from '@portal/contracts/library';
 import Button from '@mui/material/Button';
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
-import { useId } from 'react';
 import { isSearching, type BatchFilter } from '../../pictures/batches/filter-batches.ts';
 import { ClearSearch, FilterSelect, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
 import type { SearchControl } from '../../pictures/batches/use-history-search.ts';
 import { describeStacks } from '../../pictures/checks/describe-stacks.ts';
 import { StackControls } from '../../pictures/checks/stack-controls.tsx';
 import type { StackView } from '../../pictures/checks/stack-view.ts';
+import { RowHeightControl } from '../../pictures/library/row-height-control.tsx';
 import { countOf, formatCount } from '../../ui/count.ts';
 import { PRESSED } from '../../ui/pressed-style.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CHECKS_FILTERS, isUnchecked } from './model/checks-filter.ts';
 import { CHECKS, STARRED } from './model/library-filters.ts';
 import type { ShownBatch } from './model/list-rows.ts';
-import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT } from './row-height.ts';
 import styles from './library.module.css';
 
 interface Props {
@@ -32,7 +31,6 @@ interface Props {
 /** Search, filters and the size of pictures. */
 export function LibraryToolbar(props: Props) {
   const { batches, shown, filters, control, rowHeight, onRowHeight, view, onView } = props;
-  const sizeId = useId();
   const { search, change } = control;
   const isOnlyStarred = search.values[STARRED] === 'yes';
   const checks = search.values[CHECKS];
@@ -90,19 +88,7 @@ export function LibraryToolbar(props: Props) {
             Sharpest first
           </Button>
         )}
-        <label htmlFor={sizeId} style={{ marginLeft: 'auto' }}>
-          Picture size
-        </label>
-        <input
-          id={sizeId}
-          type="range"
-          className={styles['size']}
-          min={MIN_ROW_HEIGHT}
-          max={MAX_ROW_HEIGHT}
-          step={8}
-          value={rowHeight}
-          onChange={({ target }) => onRowHeight(Number(target.value))}
-        />
+        <RowHeightControl height={rowHeight} onChange={onRowHeight} />
       </div>
     </>
   );

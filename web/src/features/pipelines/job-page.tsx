@@ -1,8 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiFailure } from '../../client/api/api-failure.ts';
 import { useLoadError } from '../../client/api/use-load-error.ts';
+import { useUserId } from '../../client/session/use-user-id.ts';
 import { describeRecipe } from '../../tools/pipelines/describe-recipe.ts';
 import { pipelineQuery } from '../../tools/pipelines/pipelines-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -11,6 +13,7 @@ import { ErrorState } from '../../ui/notice-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { dropChoice } from './job/choice-draft.ts';
 import { JobDetails } from './job/job-details.tsx';
 import { JobsLink } from './job/job-header.tsx';
 
@@ -24,6 +27,10 @@ function Job({ id }: { id: string }) {
   const job = useQuery(pipelineQuery(id));
   const loadError = useLoadError(job);
   const isGone = loadError instanceof ApiFailure && loadError.status === 404;
+  const userId = useUserId();
+  useEffect(() => {
+    if (isGone) dropChoice(userId, id);
+  }, [isGone, userId, id]);
   return (
     <PageBody isWide>
       <JobsLink />

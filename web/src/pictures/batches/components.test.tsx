@@ -161,6 +161,18 @@ test('lists failures by reason and offers to retry them', () => {
   expect(text).toContain('A retry starts a new batch and keeps this one.');
 });
 
+test('says which failed images a retry leaves out, and what to do with them', () => {
+  const failures = [failure(0), failure(1, { permanent: 'refused' })];
+  expect(openFailures({ failures, retryable: { failed: 1, uncertain: 0 } })).toContain(
+    'It leaves out the image that would fail again: change its prompt or file first.',
+  );
+  failures.push(failure(2, { permanent: 'unreadable' }));
+  const content = { title: 'Failed texts', intro: 'Two of three.', list: 'Each.', retry: 'Write again' };
+  expect(openFailures({ failures, retryable: { failed: 1, uncertain: 0 } }, content)).toContain(
+    'It leaves out the 2 images that would fail again: change their prompts or files first.',
+  );
+});
+
 test('offers to retry several uncertain images, or none', () => {
   const failures = [failure(0)];
   expect(openFailures({ failures, retryable: { failed: 0, uncertain: 2 } })).toContain(

@@ -24,6 +24,7 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByIndex, content,
   const [includeUncertain, setIncludeUncertain] = useState(false);
   const { failures, retryable } = batch;
   const count = retryable.failed + (includeUncertain ? retryable.uncertain : 0);
+  const leftOut = failures.filter(({ permanent }) => permanent !== undefined).length;
   const canRetry = !isActive(batch.status) && retryable.failed + retryable.uncertain > 0;
   return (
     <TextDialog
@@ -72,9 +73,9 @@ export function FailuresDialog({ isOpen, batch, nameItem = nameByIndex, content,
           label={describeUncertain(retryable.uncertain)}
         />
       )}
-      {(content === undefined || (failures.length > 0 && !canRetry)) && (
+      {(content === undefined || leftOut > 0 || (failures.length > 0 && !canRetry)) && (
         <Typography color="textSecondary" sx={{ mt: 3 }}>
-          {describeRetry(batch, canRetry)}
+          {describeRetry(batch, canRetry, leftOut)}
         </Typography>
       )}
     </TextDialog>
@@ -118,12 +119,18 @@ function describeAttempts(failures: readonly ItemFailure[]): string {
   return `${min === max ? '' : `${min} to `}${countOf(max, 'attempt')}`;
 }
 
-function describeRetry({ status, failures }: BatchFacts, canRetry: boolean): string {
-  if (failures.every(({ permanent }) => permanent !== undefined)) return 'A retry would fail again.';
+function describeRetry({ status, failures }: BatchFacts, canRetry: boolean, leftOut: number): string {
+  if (leftOut === failures.length) return 'A retry would fail again.';
   if (isActive(status)) return 'You can retry once this batch has finished.';
   if (!canRetry) return 'These images were already retried.';
-  return 'A retry starts a new batch and keeps this one.';
+  const retry = 'A retry starts a new batch and keeps this one.';
+  return leftOut === 0 ? retry : `${retry} ${describeLeftOut(leftOut)}`;
 }
+
+const describeLeftOut = (count: number): string =>
+  count === 1
+    ? 'It leaves out the image that would fail again: change its prompt or file first.'
+    : `It leaves out the ${count} images that would fail again: change their prompts or files first.`;
 
 const describeUncertain = (count: number): string =>
   count === 1

@@ -23,6 +23,7 @@ const createBatch = (overrides: Partial<PipelineBatch> = {}): PipelineBatch => (
   total: 10,
   doneCount: 10,
   failedCount: 0,
+  permanentCount: 0,
   uncertainCount: 0,
   cancelledCount: 0,
   waitingCount: 0,

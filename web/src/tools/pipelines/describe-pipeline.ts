@@ -37,6 +37,8 @@ export interface StageProgress {
   total: number;
   doneCount: number;
   failedCount: number;
+  /** Of those that failed: a retry would fail again. */
+  permanentCount: number;
   uncertainCount: number;
   cancelledCount: number;
   waitingCount: number;
@@ -66,6 +68,7 @@ export function summarizeStages(
       total: batches.length > 0 ? sum((batch) => batch.total) : pipeline.total,
       doneCount: sum((batch) => batch.doneCount),
       failedCount: sum((batch) => batch.failedCount),
+      permanentCount: sum((batch) => batch.permanentCount),
       uncertainCount: sum((batch) => batch.uncertainCount),
       cancelledCount: sum((batch) => batch.cancelledCount),
       waitingCount: sum((batch) => batch.waitingCount),
@@ -90,6 +93,7 @@ export function measureProgress(stages: readonly StageProgress[]): number {
 
 export const countFailures = (stages: readonly StageProgress[]) => ({
   failed: stages.reduce((sum, stage) => sum + stage.failedCount, 0),
+  permanent: stages.reduce((sum, stage) => sum + stage.permanentCount, 0),
   uncertain: stages.reduce((sum, stage) => sum + stage.uncertainCount, 0),
 });
 

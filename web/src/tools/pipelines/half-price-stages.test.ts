@@ -22,6 +22,7 @@ const batch = (tool: 'image-generator' | 'keyword-generator', startedAt: string 
   total: 4,
   doneCount: 0,
   failedCount: 0,
+  permanentCount: 0,
   uncertainCount: 0,
   cancelledCount: 0,
   waitingCount: 0,

@@ -8,13 +8,28 @@ import {
   selectRange,
   toggle,
   type FindMembers,
+  type Selection,
 } from './selection.ts';
 import type { Choice } from './use-press.ts';
 
+/** Where a selection outlives the page. */
+interface Memory {
+  read: () => Selection;
+  write: (selection: Selection) => void;
+}
+const NO_MEMORY: Memory = { read: () => NOTHING, write: () => undefined };
+
 /** Which of the pictures are selected. They are in the order in which they are shown. */
-export function useSelection<Picture extends { key: string }>(pictures: readonly Picture[]) {
+export function useSelection<Picture extends { key: string }>(
+  pictures: readonly Picture[],
+  { read, write } = NO_MEMORY,
+) {
   const order = useMemo(() => pictures.map(({ key }) => key), [pictures]);
-  const [chosen, setSelection] = useState(NOTHING);
+  const [chosen, setChosen] = useState(read);
+  const setSelection = (next: Selection) => {
+    setChosen(next);
+    write(next);
+  };
   const selection = useMemo(() => keepShown(chosen, order), [chosen, order]);
   const selected = pictures.filter(({ key }) => selection.keys.has(key));
   return { order, selection, selected, setSelection };

@@ -14,6 +14,7 @@ test('lists every shortcut with its keys', () => {
     'Library',
     'Comparison',
     'Library viewer',
+    'Job viewer',
   ]);
   const keys = screen.getAllByRole('definition').map(readText);
   const shown = screen.getAllByRole('term').map((action, index) => `${readText(action)}: ${keys[index]}`);

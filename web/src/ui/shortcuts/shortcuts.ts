@@ -66,6 +66,14 @@ export const listShortcuts = (mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] => 
       { keys: ['U'], action: 'Remove the star and the mark' },
     ],
   },
+  {
+    title: 'Job viewer',
+    shortcuts: [
+      { keys: ['Space'], action: 'Choose or leave out' },
+      { keys: ['P'], action: 'Choose and go to the next picture' },
+      { keys: ['X'], action: 'Leave out and go to the next picture' },
+    ],
+  },
 ];
 
 /** Whether a key press is text for the element rather than a shortcut. */

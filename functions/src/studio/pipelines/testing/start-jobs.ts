@@ -49,6 +49,8 @@ const BatchesSchema = z.object({
       status: z.string(),
       total: z.number(),
       doneCount: z.number(),
+      failedCount: z.number(),
+      permanentCount: z.number(),
       cancelledCount: z.number(),
       waitingCount: z.number(),
     }),

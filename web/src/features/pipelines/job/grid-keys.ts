@@ -5,6 +5,12 @@ export interface Place {
   lane: number;
 }
 
+/** What a grid does for the page around it. */
+export interface GridHandle {
+  /** Scrolls to the cell if it is out of sight. */
+  focusCell: (cell: Place & { key: string }) => void;
+}
+
 const PAGE_ROWS = 5;
 
 /** Where keys move the focus in a grid of so many rows and lanes. */

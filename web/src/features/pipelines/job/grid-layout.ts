@@ -5,9 +5,8 @@ export interface GridLayout {
   /** Beside the pictures, or above them in a narrow grid. */
   isPromptBeside: boolean;
   promptWidth: number;
+  /** Of a column, which its pictures fill. */
   laneWidth: number;
-  /** Of a picture at most. */
-  pictureHeight: number;
   rowHeight: number;
   /** CSS columns of a row. */
   columns: string;
@@ -21,31 +20,32 @@ const CAPTION_HEIGHT = 36;
 const PROMPT_LINE_HEIGHT = 44;
 const NARROW_PX = 600;
 const MIN_LANE = 132;
-const MAX_LANE = 360;
+const MAX_LANE = 540;
 const MIN_PROMPT = 180;
 const MAX_PROMPT = 400;
 const MIN_HEIGHT = 88;
-const MAX_HEIGHT = 240;
+/** A tall picture has a narrow column, and leaves room for others above and below it. */
+const MAX_HEIGHT = 400;
 
-/** Fixed heights, so that nothing moves while pictures arrive. All pictures of a row have the same height. */
+/** Fixed heights, so that nothing moves while pictures arrive. */
 export function layOut(width: number, lanes: readonly Pick<GenerationSettings, 'provider'>[]): GridLayout {
   const count = Math.max(lanes.length, 1);
   const isPromptBeside = width >= NARROW_PX;
   const inside = width - 2 * PADDING;
   const wanted = isPromptBeside ? Math.min(Math.max(inside * 0.24, MIN_PROMPT), MAX_PROMPT) : 0;
   const free = inside - (isPromptBeside ? wanted + GAP : 0) - (count - 1) * GAP;
-  const laneWidth = Math.floor(Math.min(Math.max(free / count, MIN_LANE), MAX_LANE));
+  const ratios = lanes.map((lane) => readRatio(lane));
+  const widest = Math.min(MAX_LANE, MAX_HEIGHT * Math.min(...ratios));
+  const laneWidth = Math.floor(Math.max(Math.min(free / count, widest), MIN_LANE));
   const lanesWidth = count * (laneWidth + GAP) - GAP;
   const promptWidth = Math.floor(wanted);
-  const fitting = Math.min(...lanes.map((lane) => laneWidth / readRatio(lane)));
-  const pictureHeight = Math.round(Math.min(Math.max(fitting, MIN_HEIGHT), MAX_HEIGHT));
+  const highest = Math.max(...ratios.map((ratio) => Math.round(laneWidth / ratio)), MIN_HEIGHT);
   const promptHeight = isPromptBeside ? 0 : PROMPT_LINE_HEIGHT + GAP;
   return {
     isPromptBeside,
     promptWidth,
     laneWidth,
-    pictureHeight,
-    rowHeight: 2 * PADDING + promptHeight + pictureHeight + CAPTION_HEIGHT,
+    rowHeight: 2 * PADDING + promptHeight + highest + CAPTION_HEIGHT,
     columns: [...(isPromptBeside ? [`${promptWidth}px`] : []), `repeat(${count}, ${laneWidth}px)`].join(' '),
     width: 2 * PADDING + (isPromptBeside ? promptWidth + GAP : 0) + lanesWidth,
   };

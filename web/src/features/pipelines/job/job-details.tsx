@@ -8,22 +8,24 @@ import { useStackCells } from '../../../pictures/checks/use-stack-cells.ts';
 import { useStackView } from '../../../pictures/checks/stack-view.ts';
 import { CompareDialog } from '../../../pictures/compare/compare-dialog.tsx';
 import { listCompared } from '../../../pictures/compare/list-compared.ts';
-import { NOTHING, toggle, type Selection } from '../../../ui/selection/selection.ts';
+import { addAll, NOTHING, removeAll, type Selection } from '../../../ui/selection/selection.ts';
 import { useSelection } from '../../../ui/selection/use-picture-grid.ts';
+import { useRowHeight } from '../../../pictures/library/row-height.ts';
 import { useStars } from '../../../pictures/stars/use-stars.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
+import { ContactSheet } from './contact-sheet.tsx';
+import type { GridHandle } from './grid-keys.ts';
 import { JobHeader } from './job-header.tsx';
-import { JobNotice } from './job-notice.tsx';
+import { JobNotice, LeftOutNotice } from './job-notice.tsx';
 import { JobViewer, toBatchPicture } from './job-viewer.tsx';
+import { PicturesLine } from './pictures-line.tsx';
 import { PictureBar } from './picture-bar.tsx';
-import { cellId } from './picture-cell.tsx';
 import type { Cell } from './side-by-side.ts';
 import { SideBySideGrid } from './side-by-side-grid.tsx';
-import { StackGrid } from './stack-grid.tsx';
-import { StackLine } from './stack-line.tsx';
 import { StageCards } from './stage-cards.tsx';
+import { useChoiceDraft } from './use-choice-draft.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useJobActions } from './use-job-actions.ts';
 import { useJobPictures } from './use-job.ts';
@@ -41,10 +43,14 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const pictures = useJobPictures(job);
   const actions = useJobActions(job);
   const { rows } = pictures;
-  const made = useMemo(
-    () => rows.flatMap(({ cells }) => cells.filter(({ url }) => url !== undefined)),
-    [rows],
+  const all = useMemo(() => rows.flatMap(({ cells }) => cells), [rows]);
+  const made = useMemo(() => all.filter(({ url }) => url !== undefined), [all]);
+  const refused = useMemo(
+    () => new Set(all.flatMap(({ isPermanent, row }) => (isPermanent ? (rows[row]?.prompt ?? []) : []))),
+    [all, rows],
   );
+  const isGallery = pictures.lanes.length === 1;
+  const [rowHeight, setRowHeight] = useRowHeight();
   const [stackView, changeStackView] = useStackView();
   // The slider moves on while stacks are computed.
   const { isStacked: wantsStacks, likeness } = useDeferredValue(stackView);
@@ -56,12 +62,14 @@ export function JobDetails({ job }: { job: Pipeline }) {
   );
   const stacks = useStackCells(groups);
   const shown = stacks.cells[0] ?? made;
-  const selectable = useSelection<Cell>(stacks.pictures);
+  const [firstShown] = shown;
+  const selectable = useSelection<Cell>(stacks.pictures, useChoiceDraft(job));
   const { selection, selected, setSelection } = selectable;
   const [viewed, setViewed] = useState<Viewed>();
   const changeStars = useStars();
   const again = useSendAgain(job);
   const isChoosing = job.state === 'choosing';
+  const grid = useRef<GridHandle>(null);
   const section = useRef<HTMLElement>(null);
 
   /** The current picture, or all of them if that is not rendered. */
@@ -84,12 +92,14 @@ export function JobDetails({ job }: { job: Pipeline }) {
   };
   const choosing = useChoosing({ isChoosing, selection, onSelection: setSelection, onStar: star });
   const { compare } = choosing;
+  const view = (cell: Cell) =>
+    setViewed((before) => ({ cell, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
   const open = (cell: StackCell<Cell>) => {
     if (cell.part && !cell.part.isOpen) stacks.toggleStack(cell);
-    else setViewed((before) => ({ cell, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
+    else view(cell);
   };
-  const focusLater = (cell: Cell) =>
-    requestAnimationFrame(() => (document.getElementById(cellId(cell)) ?? findCurrent())?.focus());
+  /** Once a dialog has given the focus back. */
+  const focusLater = (cell: Cell) => requestAnimationFrame(() => grid.current?.focusCell(cell));
   const closeStack = (): boolean => {
     const [top] = stacks.open ?? [];
     if (!top) return false;
@@ -100,8 +110,9 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const compareFrom = (cell: StackCell<Cell>) => compare.open(listCompared(cell, selected));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <JobHeader job={job} actions={actions} onSendAgain={again.fillForm} />
+      <JobHeader job={job} actions={actions} onSendAgain={() => again.fillForm()} />
       <JobNotice job={job} isStarting={again.isStarting} onStartNow={again.startNow} />
+      <LeftOutNotice job={job} refused={refused} onEditPrompts={() => again.fillForm(refused)} />
       {job.batches.length > 0 && <StageCards job={job} />}
       {pictures.error && rows.length > 0 && made.length === 0 && (
         <LoadFailure
@@ -123,18 +134,26 @@ export function JobDetails({ job }: { job: Pipeline }) {
           tabIndex={-1}
           sx={{ minWidth: 0, outline: 'none' }}
         >
-          {canStack && (
-            <StackLine
-              pictures={made}
-              stacks={groups[0]?.stacks}
-              view={stackView}
-              onChange={changeStackView}
-            />
-          )}
-          {isStacked ? (
-            <StackGrid
+          <PicturesLine
+            pictures={made}
+            stacks={groups[0]?.stacks}
+            canStack={canStack}
+            view={stackView}
+            onView={changeStackView}
+            lane={isGallery ? pictures.lanes[0] : undefined}
+            selection={selection}
+            onSelection={setSelection}
+            height={isGallery || isStacked ? rowHeight : undefined}
+            onHeight={setRowHeight}
+            onChooseInViewer={isChoosing && firstShown ? () => view(firstShown) : undefined}
+          />
+          {isGallery || isStacked ? (
+            <ContactSheet
+              ref={grid}
+              label={isStacked ? 'Stacks' : 'Gallery'}
               view={pictures}
-              cells={shown}
+              cells={isStacked ? shown : all}
+              height={rowHeight}
               pictures={selectable}
               clickToggles={isChoosing}
               findMembers={stacks.findMembers}
@@ -146,6 +165,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             />
           ) : (
             <SideBySideGrid
+              ref={grid}
               view={pictures}
               pictures={selectable}
               clickToggles={isChoosing}
@@ -199,8 +219,12 @@ export function JobDetails({ job }: { job: Pipeline }) {
           cells={shown}
           current={viewed.cell.key}
           isOpen={viewed.isOpen}
+          isChoosing={isChoosing}
+          selected={selection.keys}
           onMove={(cell) => setViewed({ ...viewed, cell })}
-          onToggle={({ key }) => setSelection(toggle(selection, key))}
+          onSelect={({ key }, isSelected) =>
+            setSelection((isSelected ? addAll : removeAll)(selection, [key]))
+          }
           onClose={() => {
             setViewed({ ...viewed, isOpen: false });
             focusLater(viewed.cell);

@@ -44,7 +44,8 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
   const [asked, setAsked] = useState<{ what: Asked; isOpen: boolean }>();
   const [isSaving, setIsSaving] = useState(false);
   const [wasSaving, setWasSaving] = useState(false);
-  const { failed, uncertain } = countFailures(summarizeStages(job));
+  const { failed, permanent, uncertain } = countFailures(summarizeStages(job));
+  const retryable = failed - permanent;
   const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
   const difference = describeDifference(job);
   const canCancel = job.state === 'running' || job.state === 'scheduled' || job.state === 'choosing';
@@ -85,8 +86,8 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
         )}
       </Box>
       <Box sx={ACTIONS}>
-        {isOver && <ExportJob job={job} isPrimary={failed + uncertain === 0 || !canRetry} />}
-        {canRetry && failed > 0 && (
+        {isOver && <ExportJob job={job} isPrimary={retryable + uncertain === 0 || !canRetry} />}
+        {canRetry && retryable > 0 && (
           <LoadingButton
             variant="outlined"
             size="small"
@@ -96,8 +97,8 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
             onClick={() => actions.retry.mutate(false)}
           >
             {job.isHalfPrice
-              ? `Make ${countOf(failed, 'picture')} now`
-              : `Retry ${countOf(failed, 'failed picture')}`}
+              ? `Make ${countOf(retryable, 'picture')} now`
+              : `Retry ${countOf(retryable, 'failed picture')}`}
           </LoadingButton>
         )}
         {canRetry && uncertain > 0 && (
@@ -184,7 +185,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
       >
         The connection was lost while the provider was working. You may be charged twice for{' '}
         {uncertain === 1 ? 'it' : 'them'}.
-        {failed > 0 && ` ${countOf(failed, 'failed picture')} will be retried too.`}
+        {retryable > 0 && ` ${countOf(retryable, 'failed picture')} will be retried too.`}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asks('delete')}

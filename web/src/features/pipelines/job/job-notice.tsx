@@ -2,7 +2,10 @@ import { formatDollars } from '@portal/contracts/dollars';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
+import { countFailures, isRunning, summarizeStages } from '../../../tools/pipelines/describe-pipeline.ts';
+import { countOf } from '../../../ui/count.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
 import { nameTimeZone } from '../form/start-time.ts';
@@ -22,7 +25,8 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         <Box component="h2" sx={TITLE}>
           Choose the pictures to continue with
         </Box>
-        Click pictures, or press Space on them. Only those that you choose continue to the next stage.
+        Click pictures, or press Space on them. In the viewer, P chooses a picture and X leaves it out. Only
+        those that you choose continue to the next stage.
       </Alert>
     );
   if (state === 'scheduled' && startAt !== null)
@@ -55,9 +59,53 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
   return undefined;
 }
 
+interface LeftOutProps {
+  job: Pipeline;
+  /** Those that the provider refused. Empty until they are known. */
+  refused: ReadonlySet<string>;
+  onEditPrompts: () => void;
+}
+
+/** What to do with pictures that a retry leaves out, because it would fail again. */
+export function LeftOutNotice({ job, refused, onEditPrompts }: LeftOutProps) {
+  const stages = summarizeStages(job);
+  const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
+  const { permanent } = countFailures(stages);
+  if (!isOver || permanent === 0) return undefined;
+  const advice = [
+    countFailures(stages.slice(0, 1)).permanent > 0 &&
+      'Change the prompts that were refused, and start them as a new job.',
+    countFailures(stages.slice(1)).permanent > 0 &&
+      'Pictures that a later stage refused are kept in the Library.',
+    'A retry leaves these pictures out.',
+  ];
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={ALERT}
+      action={
+        refused.size > 0 && (
+          <Button variant="outlined" size="small" onClick={onEditPrompts}>
+            Edit {countOf(refused.size, 'refused prompt')}
+          </Button>
+        )
+      }
+    >
+      <Box component="h2" sx={TITLE}>
+        {countOf(permanent, 'picture')} would fail again
+      </Box>
+      {advice.filter(Boolean).join(' ')}
+    </Alert>
+  );
+}
+
 const TITLE = { m: 0, typography: 'h3', color: 'text.primary' } as const;
 const ALERT = {
   borderRadius: '12px',
   color: 'text.secondary',
+  // On a phone, the button is below the text.
+  flexWrap: 'wrap',
+  '& .MuiAlert-message': { flex: '1 1 200px' },
   '& .MuiAlert-action': { alignItems: 'center' },
 } as const;

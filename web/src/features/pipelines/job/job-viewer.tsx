@@ -1,11 +1,16 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import type { Pipeline } from '@portal/contracts/pipelines';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
 import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
 import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
 import { isJobOver } from '../../../tools/pipelines/describe-pipeline.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { formatCount } from '../../../ui/count.ts';
 import { countMade, imagesQuery } from './images-query.ts';
 import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
@@ -18,15 +23,27 @@ interface Props {
   /** Key of the cell. */
   current: string;
   isOpen: boolean;
+  /** The job waits for a choice. */
+  isChoosing: boolean;
+  /** Keys of cells. */
+  selected: ReadonlySet<string>;
   onMove: (cell: Cell) => void;
-  onToggle: (cell: Cell) => void;
+  onSelect: (cell: Cell, isSelected: boolean) => void;
   onClose: () => void;
 }
 
-/** The one viewer with the pictures of a job. Space selects the picture. */
-export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle, onClose }: Props) {
+/** The one viewer with the pictures of a job. Space selects the picture; P and X choose, and go on to the next one. */
+export function JobViewer(props: Props) {
+  const { job, view, cells, current, isOpen, isChoosing, selected, onMove, onSelect, onClose } = props;
   const position = cells.findIndex(({ key }) => key === current);
   const shown = cells[position];
+  const isSelected = selected.has(current);
+  const toggle = () => shown && onSelect(shown, !isSelected);
+  const selectAndMove = (isChosen: boolean) => () => {
+    if (shown) onSelect(shown, isChosen);
+    const next = cells[position + 1];
+    if (next) onMove(next);
+  };
   const images = useImages(shown, isOpen ? view : undefined);
   return (
     <ImageViewer
@@ -34,7 +51,8 @@ export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle,
       pictures={cells.map((cell, index) => toBatchPicture(view, cell, images.get(cell.key), index))}
       hasFailed={false}
       index={position}
-      keys={{ ' ': () => shown && onToggle(shown) }}
+      keys={{ ' ': toggle, ...(isChoosing && { p: selectAndMove(true), x: selectAndMove(false) }) }}
+      actions={isChoosing && <ChooseAction isChosen={isSelected} count={selected.size} onToggle={toggle} />}
       describe={({ index }) => {
         const cell = cells[index];
         return cell && describeCell(job, view, cell);
@@ -47,6 +65,42 @@ export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle,
     />
   );
 }
+
+interface ChooseProps {
+  isChosen: boolean;
+  /** Of all that are chosen. */
+  count: number;
+  onToggle: () => void;
+}
+
+const ChooseAction = ({ isChosen, count, onToggle }: ChooseProps) => (
+  <>
+    <Announcement>
+      {isChosen ? 'Chosen' : 'Not chosen'}, {formatCount(count)} chosen
+    </Announcement>
+    <Box aria-hidden component="span" sx={COUNT}>
+      {formatCount(count)} chosen
+    </Box>
+    <Button
+      size="small"
+      variant={isChosen ? 'contained' : 'outlined'}
+      aria-pressed={isChosen}
+      startIcon={isChosen ? <Check aria-hidden size={16} /> : <Plus aria-hidden size={16} />}
+      onClick={onToggle}
+      sx={{ height: 32, minHeight: 32, mx: 1 }}
+    >
+      Choose
+    </Button>
+  </>
+);
+
+/** A phone has no room for it. */
+const COUNT = {
+  display: { xs: 'none', sm: 'inline' },
+  ml: 2,
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+} as const;
 
 /** Names and sizes of the pictures in the batches of this row, by key. */
 function useImages(shown: Cell | undefined, view: SideBySide | undefined): ReadonlyMap<string, BatchImage> {

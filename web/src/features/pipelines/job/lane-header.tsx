@@ -7,18 +7,31 @@ import type { Lane } from './side-by-side.ts';
 
 interface Props {
   lane: Lane;
-  columnIndex: number;
   areAllSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }
 
+/** Above the pictures of a model, in a table. */
+export const LaneHeader = ({ columnIndex, ...props }: Props & { columnIndex: number }) => (
+  <div role="columnheader" aria-colindex={columnIndex} className={styles['lane']}>
+    <LaneSummary {...props} />
+  </div>
+);
+
+/** Above the pictures of the only model. */
+export const LaneLine = (props: Props) => (
+  <div className={styles['laneLine']}>
+    <LaneSummary {...props} />
+  </div>
+);
+
 /** A model with what it has made, and what that cost. */
-export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Props) {
+function LaneSummary({ lane, areAllSelected, onSelect }: Props) {
   const { settings, total, done, failed, cost, estimate, secondsEach } = lane;
   const name = nameModel(settings.model);
   const options = describeOptions(settings);
   return (
-    <div role="columnheader" aria-colindex={columnIndex} className={styles['lane']}>
+    <>
       <span className={styles['laneName']} title={`${nameProvider(settings.provider)} · ${name}`}>
         {name}
       </span>
@@ -43,7 +56,7 @@ export function LaneHeader({ lane, columnIndex, areAllSelected, onSelect }: Prop
           {areAllSelected ? 'Deselect all' : 'Select all'}
         </button>
       )}
-    </div>
+    </>
   );
 }
 

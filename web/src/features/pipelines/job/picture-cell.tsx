@@ -19,9 +19,11 @@ import type { Cell, CellState } from './side-by-side.ts';
 
 interface Props extends CellEvents<Cell> {
   cell: StackCell<Cell>;
-  /** Of its model. */
+  /** Of its model. Empty if there is no other. */
   laneName: string;
   prompt: string;
+  /** In its caption: no other part of the grid has it. */
+  isPromptShown?: boolean;
   width: number;
   height: number;
   columnIndex: number;
@@ -38,7 +40,8 @@ export const cellId = ({ row, lane }: Place): string => `job-picture-${row}-${la
 
 /** A picture of the grid, or why there is none. */
 export const PictureCell = memo(function PictureCell(props: Props) {
-  const { cell, laneName, prompt, width, height, columnIndex, column, isSelected, isCurrent } = props;
+  const { cell, laneName, prompt, isPromptShown = false, width, height } = props;
+  const { columnIndex, column, isSelected, isCurrent } = props;
   const { url, state, isStarred, placeholder, part } = cell;
   const press = usePress({
     onChoose: (how) => props.onChoose(cell, how),
@@ -55,6 +58,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       {...(url !== undefined && {
         'aria-label': [
           laneName,
+          isPromptShown && prompt,
           describeStack(cell),
           WORDS[state],
           isSelected === 'mixed' && 'partly selected',
@@ -76,7 +80,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       <div className={part && stackStyles[part.isOpen ? 'opened' : 'closed']} style={{ width }}>
         <div className={styles['frame']} style={{ width, height }}>
           {url === undefined ? (
-            <Missing state={state} />
+            <Missing state={state} reason={isPromptShown ? caption.text : ''} />
           ) : (
             <Thumbnail path={makePicturePath(url).thumbnail} placeholder={placeholder} alt="" />
           )}
@@ -112,9 +116,16 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           )}
         </div>
       </div>
-      <div className={styles['caption']} data-tone={caption.tone} title={caption.text}>
-        {caption.text}
-      </div>
+      {isPromptShown && (
+        <div className={styles['promptLine']}>
+          <span className={styles['promptNumber']}>{cell.row + 1}</span> {prompt}
+        </div>
+      )}
+      {(url !== undefined || !isPromptShown) && (
+        <div className={styles['caption']} data-tone={caption.tone} title={caption.text}>
+          {caption.text}
+        </div>
+      )}
     </div>
   );
 });
@@ -146,10 +157,15 @@ const ICONS: Record<Exclude<CellState, 'made'>, ReactNode> = {
 
 const TONES: Partial<Record<CellState, string>> = { failed: 'bad', uncertain: 'warning' };
 
-const Missing = ({ state }: { state: CellState }) => (
+const Missing = ({ state, reason }: { state: CellState; reason: string }) => (
   <div className={styles['empty']} data-tone={TONES[state]}>
     {state !== 'made' && ICONS[state]}
     {WORDS[state]}
+    {reason !== '' && (
+      <span className={styles['reason']} title={reason}>
+        {reason}
+      </span>
+    )}
   </div>
 );
 

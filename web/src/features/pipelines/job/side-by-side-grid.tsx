@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { useWidth } from '../../../pictures/batches/use-width.ts';
 import { addAll, removeAll } from '../../../ui/selection/selection.ts';
 import { usePictureGrid, type useSelection } from '../../../ui/selection/use-picture-grid.ts';
@@ -6,7 +6,7 @@ import { useWindowRows } from '../../../ui/selection/use-window-rows.ts';
 import { nameModel } from '../../../pictures/registered-tools/labels.ts';
 import { formatCount } from '../../../ui/count.ts';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
-import { listTargets, type Place } from './grid-keys.ts';
+import { listTargets, type GridHandle, type Place } from './grid-keys.ts';
 import { layOut, readRatio } from './grid-layout.ts';
 import styles from './job-grid.module.css';
 import { LaneHeader } from './lane-header.tsx';
@@ -14,6 +14,7 @@ import { cellId, PictureCell } from './picture-cell.tsx';
 import type { Cell, Row, SideBySide } from './side-by-side.ts';
 
 interface Props {
+  ref: Ref<GridHandle>;
   view: SideBySide;
   /** Those that can be selected. */
   pictures: ReturnType<typeof useSelection<Cell>>;
@@ -32,7 +33,7 @@ const keyOf = ({ index }: Row) => index;
 
 /** A row for each prompt and a column for each model. Only rows near the screen are rendered. */
 export function SideBySideGrid(props: Props) {
-  const { view, pictures, clickToggles, onOpen, onStar, onCompare } = props;
+  const { ref, view, pictures, clickToggles, onOpen, onStar, onCompare } = props;
   const { selection, setSelection } = pictures;
   const { lanes, rows } = view;
   const [width, container] = useWidth();
@@ -57,17 +58,19 @@ export function SideBySideGrid(props: Props) {
   const place = { row: Math.min(current.row, Math.max(rows.length - 1, 0)), lane: current.lane };
   const findMade = ({ row, lane }: Place) =>
     rows[row]?.cells.find((cell) => cell.lane === lane && cell.url !== undefined);
+  const focus = (next: Place) => {
+    setCurrent(next);
+    virtual.scrollTo(next.row, 'auto');
+    // It may not be rendered yet.
+    requestAnimationFrame(() => document.getElementById(cellId(next))?.focus());
+  };
+  useImperativeHandle(ref, () => ({ focusCell: focus }));
   const events = usePictureGrid({
     pictures,
     current: findMade(place),
     targets: listTargets(rows.length, lanes.length, place),
     findPicture: findMade,
-    onFocus: (next) => {
-      setCurrent(next);
-      virtual.scrollTo(next.row, 'auto');
-      // It may not be rendered yet.
-      requestAnimationFrame(() => document.getElementById(cellId(next))?.focus());
-    },
+    onFocus: focus,
     onChoose: (cell) => {
       setCurrent(cell);
       document.getElementById(cellId(cell))?.focus({ preventScroll: true });
@@ -168,16 +171,14 @@ export function SideBySideGrid(props: Props) {
                 {row.cells.map((cell) => {
                   const settings = lanes[cell.lane]?.settings;
                   const ratio = settings ? readRatio(settings) : 1;
-                  const pictureWidth = Math.min(layout.laneWidth, layout.pictureHeight * ratio);
-                  const height = Math.min(layout.pictureHeight, pictureWidth / ratio);
                   return (
                     <PictureCell
                       key={cell.key}
                       cell={cell}
                       laneName={settings ? nameModel(settings.model) : ''}
                       prompt={row.prompt}
-                      width={pictureWidth}
-                      height={height}
+                      width={layout.laneWidth}
+                      height={Math.round(layout.laneWidth / ratio)}
                       columnIndex={cell.lane + columnOffset}
                       column={cell.lane + (layout.isPromptBeside ? 2 : 1)}
                       isSelected={selection.keys.has(cell.key)}

@@ -23,6 +23,7 @@ const listed = (overrides: Partial<PipelineBatch>): PipelineBatch => ({
   total: 2,
   doneCount: 2,
   failedCount: 0,
+  permanentCount: 0,
   uncertainCount: 0,
   cancelledCount: 0,
   waitingCount: 0,

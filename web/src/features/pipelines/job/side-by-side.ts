@@ -20,6 +20,8 @@ export interface Cell extends CheckedPicture {
   state: CellState;
   /** Why there is no picture. */
   reason?: string | undefined;
+  /** A retry would fail again. */
+  isPermanent?: boolean;
   /** Of the picture. */
   url?: string | undefined;
   placeholder?: string | undefined;
@@ -191,9 +193,12 @@ function makeCellReader(
   const deleted = new Set(batch?.deletedItems);
   const isOver = !isActive(batch?.status ?? chain.status);
   const isGone = batch?.filesDeleted ?? false;
-  const findState = (index: number): Pick<Cell, 'state' | 'reason'> => {
+  const findState = (index: number): Pick<Cell, 'state' | 'reason' | 'isPermanent'> => {
     const failure = failures.get(index);
-    if (failure) return { state: failure.state, reason: failure.reason };
+    if (failure) {
+      const { state, reason, permanent } = failure;
+      return { state, reason, ...(permanent && { isPermanent: true }) };
+    }
     if (deleted.has(index) || isGone) return { state: 'gone' };
     if (urls.has(index)) return { state: 'made' };
     if (isOver && batch) return { state: 'cancelled' };

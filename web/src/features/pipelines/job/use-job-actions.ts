@@ -9,17 +9,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ApiFailure, describeFailure } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
+import { useUserId } from '../../../client/session/use-user-id.ts';
 import { JOBS_PATH, makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
 import { pipelineQuery, pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
 import { toast } from '../../../client/toast/toast-store.ts';
 import { afterDialogs } from '../../../ui/dialog-history.ts';
 import { countOf } from '../../../ui/count.ts';
+import { dropChoice } from './choice-draft.ts';
 
 /** What can be done with a whole job. */
 export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
   const { id, name } = job;
   const client = useQueryClient();
   const navigate = useNavigate();
+  const userId = useUserId();
   const params = { id };
   const showList = () => client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
   const show = (next: Pipeline) => client.setQueryData(pipelineQuery(id).queryKey, next);
@@ -60,6 +63,7 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
   const remove = useMutation({
     mutationFn: () => call(deletePipeline, { params }),
     onSuccess: async () => {
+      dropChoice(userId, id);
       toast(`“${name}” deleted`);
       await afterDialogs();
       await navigate(JOBS_PATH);

@@ -12,7 +12,7 @@ import { toPromptList, writePrompts } from '../form/prompts-draft.ts';
 import { useStartJob } from '../form/use-start-job.ts';
 import { toSettings } from './to-settings.ts';
 
-/** Uses a job's prompts and settings again: in the form, or at once. */
+/** Uses a job's prompts and settings again: in the form, also with only some of the prompts, or at once. */
 export function useSendAgain(job: Pipeline) {
   const userId = useUserId();
   const navigate = useNavigate();
@@ -22,11 +22,11 @@ export function useSendAgain(job: Pipeline) {
     onError: () => toastFailure(),
   });
   return {
-    fillForm: () =>
+    fillForm: (only?: ReadonlySet<string>) =>
       read.mutate(undefined, {
         onSuccess: (prompts) => {
           writeJobDraft(userId, { ...fromRecipe(job, readJobDraft(userId)), name: job.name, startAt: '' });
-          writePrompts(userId, toPromptList(prompts));
+          writePrompts(userId, toPromptList(prompts.filter(({ prompt }) => only?.has(prompt) ?? true)));
           void afterDialogs()
             .then(() => navigate(NEW_JOB_PATH))
             .then(() => scrollTo(0, 0));

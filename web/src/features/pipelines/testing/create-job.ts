@@ -41,8 +41,9 @@ interface JobOptions extends Partial<Pipeline> {
 export function createJob(options: JobOptions = {}): Pipeline {
   const { made = [PROMPTS, PROMPTS], uncertainCount = 0, ...overrides } = options;
   const id = overrides.id ?? 'job-1';
+  const { lanes = [GPT, IMAGEN] } = overrides;
   const hasStarted = overrides.state !== 'scheduled' && overrides.state !== 'refused';
-  const batches = [0, 1].flatMap((lane) =>
+  const batches = lanes.flatMap((_settings, lane) =>
     (['image-generator', 'upscale'] as const).map((tool, stage): PipelineBatch => {
       const price = stage === 0 ? PRICE : 0;
       const doneCount = Math.min(made[stage] ?? 0, PROMPTS - uncertainCount);
@@ -56,6 +57,7 @@ export function createJob(options: JobOptions = {}): Pipeline {
         total: PROMPTS,
         doneCount,
         failedCount: 0,
+        permanentCount: 0,
         uncertainCount: stage === 0 ? uncertainCount : 0,
         cancelledCount: stage === 0 ? 0 : uncertainCount,
         waitingCount: 0,
@@ -69,7 +71,7 @@ export function createJob(options: JobOptions = {}): Pipeline {
   return {
     id,
     name: 'Winter set',
-    lanes: [GPT, IMAGEN],
+    lanes,
     stages: { upscale: { scale: 2, enhance: false } },
     isChosenByHand: false,
     isHalfPrice: false,
@@ -78,10 +80,10 @@ export function createJob(options: JobOptions = {}): Pipeline {
     startAt: null,
     expiresAt: '2026-11-24T11:50:00.000Z',
     promptCount: PROMPTS,
-    total: 2 * PROMPTS,
+    total: lanes.length * PROMPTS,
     batches: hasStarted ? batches : [],
-    estimate: 2 * PROMPTS * PRICE,
-    cost: hasStarted ? 2 * (made[0] ?? 0) * PRICE : 0,
+    estimate: lanes.length * PROMPTS * PRICE,
+    cost: hasStarted ? lanes.length * (made[0] ?? 0) * PRICE : 0,
     retriedIn: null,
     ...overrides,
   };

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { useWidth } from '../../../pictures/batches/use-width.ts';
 import { readSelected, type StackCell } from '../../../pictures/checks/arrange-stacks.ts';
 import { nameModel } from '../../../pictures/registered-tools/labels.ts';
@@ -6,15 +6,21 @@ import { usePictureGrid, type useSelection } from '../../../ui/selection/use-pic
 import type { FindMembers } from '../../../ui/selection/selection.ts';
 import { useWindowRows } from '../../../ui/selection/use-window-rows.ts';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
+import type { GridHandle } from './grid-keys.ts';
 import { readRatio } from './grid-layout.ts';
 import styles from './job-grid.module.css';
 import { cellId, PictureCell } from './picture-cell.tsx';
 import type { Cell, SideBySide } from './side-by-side.ts';
-import { layOutStacks, listStackTargets } from './stack-layout.ts';
+import { layOutSheet, listSheetTargets } from './sheet-layout.ts';
 
 interface Props {
+  ref: Ref<GridHandle>;
+  label: 'Gallery' | 'Stacks';
   view: SideBySide;
+  /** With those that are not made, if they are to be shown. */
   cells: readonly StackCell<Cell>[];
+  /** Of a picture, at most. */
+  height: number;
   /** Those that can be selected, also in closed stacks. */
   pictures: ReturnType<typeof useSelection<Cell>>;
   clickToggles: boolean;
@@ -27,16 +33,17 @@ interface Props {
   onCloseStack: () => boolean;
 }
 
-interface StackRow {
+interface SheetRow {
   index: number;
   cells: readonly StackCell<Cell>[];
 }
 
-const keyOf = ({ index }: StackRow) => index;
+const keyOf = ({ index }: SheetRow) => index;
 
-/** A job's pictures with alike ones stacked. They are of several prompts and models, so there is no row for each prompt. */
-export function StackGrid(props: Props) {
-  const { view, cells, pictures, clickToggles, findMembers, onToggleStack, onCompare, onCloseStack } = props;
+/** A job's pictures as a contact sheet, where a row is of several prompts. Only rows near the screen are rendered. */
+export function ContactSheet(props: Props) {
+  const { ref, label, view, cells, height, pictures, clickToggles, findMembers } = props;
+  const { onToggleStack, onCompare, onCloseStack } = props;
   const { selection } = pictures;
   const [width, container] = useWidth();
   const list = useRef<HTMLDivElement>(null);
@@ -44,38 +51,51 @@ export function StackGrid(props: Props) {
   const { lanes } = view;
   const layout = useMemo(
     () =>
-      layOutStacks(
+      layOutSheet(
         width,
         lanes.map(({ settings }) => readRatio(settings)),
+        height,
       ),
-    [width, lanes],
+    [width, lanes, height],
   );
   const { columns } = layout;
   const rows = useMemo(
     () =>
-      Array.from({ length: Math.ceil(cells.length / columns) }, (_, index): StackRow => ({
+      Array.from({ length: Math.ceil(cells.length / layout.columns) }, (_, index): SheetRow => ({
         index,
-        cells: cells.slice(index * columns, (index + 1) * columns),
+        cells: cells.slice(index * layout.columns, (index + 1) * layout.columns),
       })),
-    [cells, columns],
+    [cells, layout],
   );
   const virtual = useWindowRows(rows, { list, width, heightOf: () => layout.rowHeight, keyOf });
   // The current picture may be in a closed stack by now.
   const currentAt = cells.findIndex(({ key }) => current !== undefined && findMembers(key).includes(current));
   const place = Math.max(currentAt, 0);
+  const focus = (at: number) => {
+    const cell = cells[at];
+    if (!cell) return;
+    setCurrent(cell.key);
+    virtual.scrollTo(Math.floor(at / columns), 'auto');
+    // It may not be rendered yet.
+    requestAnimationFrame(() => document.getElementById(cellId(cell))?.focus());
+  };
+  useImperativeHandle(ref, () => ({
+    // The first one if it was deleted meanwhile.
+    focusCell: ({ key: wanted }) =>
+      focus(
+        Math.max(
+          cells.findIndex(({ key }) => findMembers(key).includes(wanted)),
+          0,
+        ),
+      ),
+  }));
+  const findMade = (at: number) => (cells[at]?.url === undefined ? undefined : cells[at]);
   const events = usePictureGrid<StackCell<Cell>, number>({
     pictures,
-    current: cells[place],
-    targets: listStackTargets(cells.length, columns, place),
-    findPicture: (at) => cells[at],
-    onFocus: (at) => {
-      const cell = cells[at];
-      if (!cell) return;
-      setCurrent(cell.key);
-      virtual.scrollTo(Math.floor(at / columns), 'auto');
-      // It may not be rendered yet.
-      requestAnimationFrame(() => document.getElementById(cellId(cell))?.focus());
-    },
+    current: findMade(place),
+    targets: listSheetTargets(cells.length, columns, place),
+    findPicture: findMade,
+    onFocus: focus,
     onChoose: (cell) => {
       setCurrent(cell.key);
       document.getElementById(cellId(cell))?.focus({ preventScroll: true });
@@ -94,16 +114,17 @@ export function StackGrid(props: Props) {
     <div ref={container}>
       <div
         role="grid"
-        aria-label="Stacks"
+        aria-label={label}
         aria-multiselectable
         aria-rowcount={rows.length}
         aria-colcount={columns}
-        aria-describedby="stack-grid-keys"
+        aria-describedby="sheet-keys"
         className={styles['grid']}
       >
-        <p id="stack-grid-keys" style={VISUALLY_HIDDEN}>
-          Arrow keys move, Space selects, Enter opens a picture or a stack, Escape closes the stack, S stars,
-          C compares.
+        <p id="sheet-keys" style={VISUALLY_HIDDEN}>
+          {label === 'Stacks'
+            ? 'Arrow keys move, Space selects, Enter opens a picture or a stack, Escape closes the stack, S stars, C compares.'
+            : 'Arrow keys move, Space selects, Enter opens, S stars, C compares, Shift with an arrow key selects a range.'}
         </p>
         <div ref={list} role="rowgroup" className={styles['rows']} style={{ height: virtual.height }}>
           {virtual.shown.map(({ row, index, key, transform }) => (
@@ -124,8 +145,9 @@ export function StackGrid(props: Props) {
                   <PictureCell
                     key={cell.key}
                     cell={cell}
-                    laneName={[settings && nameModel(settings.model), prompt].filter(Boolean).join(', ')}
+                    laneName={lanes.length > 1 && settings ? nameModel(settings.model) : ''}
                     prompt={prompt}
+                    isPromptShown
                     width={pictureWidth}
                     height={Math.min(layout.pictureHeight, pictureWidth / ratio)}
                     columnIndex={column + 1}

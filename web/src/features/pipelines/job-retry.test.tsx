@@ -1,0 +1,84 @@
+import type { ItemFailure } from '@portal/contracts/batches';
+import { generatorCalls } from '@portal/contracts/image-generator';
+import { listPipelinePrompts } from '@portal/contracts/pipelines';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readLocation, readText } from '../../testing/open-part.tsx';
+import { createGenerated, createJob } from './testing/create-job.ts';
+import { openJobs, serveJobs } from './testing/open-jobs.tsx';
+
+const fail = (index: number, more: Partial<ItemFailure> = {}): ItemFailure => ({
+  index,
+  state: 'failed',
+  reason: 'It broke.',
+  attempts: 3,
+  ...more,
+});
+
+/** A job of one model with four prompts, of which the last ones failed. */
+function serveFailed(failures: readonly ItemFailure[], stage: 0 | 1 = 0) {
+  const made = stage === 0 ? 4 - failures.length : 4;
+  const lanes = createJob().lanes.slice(0, 1);
+  const job = createJob({ id: 'job', lanes, made: [made, stage === 0 ? made : 4 - failures.length] });
+  const batches = job.batches.map((batch, place) => ({
+    ...batch,
+    ...(place === stage && {
+      failedCount: failures.length,
+      permanentCount: failures.filter(({ permanent }) => permanent !== undefined).length,
+    }),
+    status: 'completed' as const,
+  }));
+  const generated = createGenerated(job).map((batch) => ({
+    ...batch,
+    ...(stage === 0 && { failures: [...failures] }),
+  }));
+  const prompts = [0, 1, 2, 3].map((index) => ({ prompt: `Prompt ${index} of job`, name: `Name ${index}` }));
+  return serveJobs({
+    jobs: [{ ...job, batches }],
+    answer: ({ path }) => {
+      if (path === generatorCalls.list.path) return Response.json({ batches: generated });
+      return path === listPipelinePrompts.path.replace('{id}', 'job')
+        ? Response.json({ prompts })
+        : undefined;
+    },
+  });
+}
+
+const findNotice = async (title: string) =>
+  readText((await screen.findByRole('heading', { name: title })).closest('[role=alert]') ?? undefined);
+
+test('counts only failed pictures that can be retried, and edits the prompts of the others', async () => {
+  serveFailed([fail(2), fail(3, { permanent: 'refused', reason: 'Refused.' })]);
+  const user = openJobs('/jobs/job');
+  await screen.findByRole('button', { name: 'Retry 1 failed picture' });
+  const notice = await findNotice('1 picture would fail again');
+  expect(notice).toContain('Change the prompts that were refused, and start them as a new job.');
+  expect(notice).not.toContain('later stage');
+  await user.click(await screen.findByRole('button', { name: 'Edit 1 refused prompt' }));
+  await screen.findByText('1 prompt × 1 model = 1 picture');
+  expect(readLocation()).toBe('/jobs/new');
+  expect(screen.getByDisplayValue('Prompt 3 of job')).toBeDefined();
+});
+
+test('offers no retry if all failed pictures would fail again', async () => {
+  serveFailed([fail(3, { permanent: 'refused' })]);
+  openJobs('/jobs/job');
+  await findNotice('1 picture would fail again');
+  expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+});
+
+test('says where pictures are that a later stage refused', async () => {
+  serveFailed([fail(2, { permanent: 'unreadable' }), fail(3, { permanent: 'refused' })], 1);
+  openJobs('/jobs/job');
+  const notice = await findNotice('2 pictures would fail again');
+  expect(notice).toContain('Pictures that a later stage refused are kept in the Library.');
+  expect(notice).not.toContain('Change the prompts');
+  expect(screen.queryByRole('button', { name: /refused prompt/ })).toBeNull();
+});
+
+test('says nothing of the kind if every failed picture can be retried', async () => {
+  serveFailed([fail(2), fail(3)]);
+  openJobs('/jobs/job');
+  await screen.findByRole('button', { name: 'Retry 2 failed pictures' });
+  expect(screen.queryByRole('heading', { name: /would fail again/ })).toBeNull();
+});

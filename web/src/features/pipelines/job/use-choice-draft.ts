@@ -1,0 +1,20 @@
+import type { Pipeline } from '@portal/contracts/pipelines';
+import { useEffect } from 'react';
+import { useUserId } from '../../../client/session/use-user-id.ts';
+import { NOTHING, type Selection } from '../../../ui/selection/selection.ts';
+import { dropChoice, readChoice, writeChoice } from './choice-draft.ts';
+
+/** Keeps the selected pictures of a job that waits for a choice. Once it no longer waits, there is nothing to keep. */
+export function useChoiceDraft({ id, state }: Pick<Pipeline, 'id' | 'state'>) {
+  const userId = useUserId();
+  const isChoosing = state === 'choosing';
+  useEffect(() => {
+    if (!isChoosing) dropChoice(userId, id);
+  }, [isChoosing, userId, id]);
+  return {
+    read: (): Selection => (isChoosing ? { ...NOTHING, keys: new Set(readChoice(userId, id)) } : NOTHING),
+    write: ({ keys }: Selection): void => {
+      if (isChoosing) writeChoice(userId, id, keys);
+    },
+  };
+}
