@@ -1,4 +1,4 @@
-import { JOBS_PATH } from '../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH } from '../pictures/batches/jobs-path.ts';
 import { DELIVERIES_PATH } from '../tools/deliveries/deliveries-path.ts';
 
 /** Loads the code of a page before the router asks for it. Admin pages wait until the server has confirmed the admin. */

@@ -40,7 +40,8 @@ configure({
 });
 
 interface Options {
-  path?: string;
+  /** With state, as a link inside the portal has it. */
+  path?: string | { pathname: string; state: unknown };
   client?: QueryClient;
   /** Of every element, in pixels. */
   width?: number;
@@ -157,7 +158,7 @@ function Providers({ path, client, role, hasDataRouter = false, children }: Prov
   );
 }
 
-function DataRouter({ path, children }: { path: string; children: ReactNode }) {
+function DataRouter({ path, children }: Pick<ProvidersProps, 'path' | 'children'>) {
   const [router] = useState(() =>
     createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] }),
   );

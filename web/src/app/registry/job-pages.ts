@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../pictures/batches/jobs-path.ts';
 
 interface JobPage {
   path: string;

@@ -14,7 +14,7 @@ import { afterDialogs } from '../../ui/dialog-history.ts';
 import { StatusWord } from '../../ui/status-word.tsx';
 import { DELIVERIES_PATH } from '../../tools/deliveries/deliveries-path.ts';
 import { accountsQuery } from '../../tools/deliveries/deliveries-query.ts';
-import { JOBS_PATH, NEW_JOB_PATH } from '../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH, NEW_JOB_PATH } from '../../pictures/batches/jobs-path.ts';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
 

@@ -2,7 +2,7 @@ import type { ToolName } from '@portal/contracts/batches';
 import { Library, PanelLeft, Shield, Workflow, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { JOBS_PATH } from '../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH } from '../../pictures/batches/jobs-path.ts';
 import { isAdmin, useSession } from '../../client/session/session.ts';
 import { useTools } from '../../pictures/registered-tools/tools.ts';
 import { useLateCode } from '../../ui/use-late-code.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useLoadError } from '../../client/api/use-load-error.ts';
-import { NEW_JOB_PATH } from '../../tools/pipelines/jobs-path.ts';
+import { NEW_JOB_PATH } from '../../pictures/batches/jobs-path.ts';
 import { pipelinesQuery } from '../../tools/pipelines/pipelines-query.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Loading } from '../../ui/loading.tsx';

@@ -192,3 +192,16 @@ test('refuses more than 1,000 pictures, and says how many prompts fit', async ()
   await user.click(screen.getByLabelText('Remove model 2'));
   await waitFor(() => expect(findSummary().queryByText(/use at most 500 prompts/)).toBeNull());
 });
+
+test('opens suggestions for more pictures like one from the viewer, once', async () => {
+  await import('../../tools/prompt-suggestions/suggest-dialog.tsx');
+  serveJobs({ jobs: [], answer: answerPrices });
+  const state = { like: `A red fox\n${'in the snow '.repeat(80)}` };
+  const { unmount } = openJobs({ pathname: '/jobs/new', state });
+  const theme = await screen.findByLabelText<HTMLInputElement>('Theme');
+  expect(theme.value).toMatch(/^Variations of: A red fox in the snow in the snow/);
+  expect(theme.value.length).toBeLessThanOrEqual(500);
+  unmount();
+  openJobs('/jobs/new');
+  expect(screen.queryByLabelText('Theme')).toBeNull();
+});

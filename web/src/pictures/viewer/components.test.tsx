@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../../testing/create-upscale.ts';
 import { loadPictures } from '../../testing/load-pictures.ts';
-import { listNames, openPart, readText } from '../../testing/open-part.tsx';
+import { listNames, openPart, readLocation, readText } from '../../testing/open-part.tsx';
 import { createIssue, createSoftChecks } from '../checks/testing/create-checks.ts';
 import { Details } from './details.tsx';
 import { ImageViewer } from './image-viewer.tsx';
@@ -187,6 +187,24 @@ test('offers what can be done with a picture', () => {
   expect(listNames('button')).toEqual(['Remove star', 'Send to', 'Use these settings', 'Details']);
   expect(listNames('button', { pressed: true })).toEqual(['Remove star']);
   expect(document.querySelectorAll('[fill="currentColor"]')).toHaveLength(1);
+});
+
+test('leads from a picture with a prompt to a job of more like it', async () => {
+  const calls: string[] = [];
+  const user = openPart(
+    <OwnActions
+      picture={createBatchImage(0)}
+      facts={createPictureFacts({ prompt: 'A red fox' })}
+      areDetailsShown={false}
+      onStar={ignore}
+      onToggleDetails={ignore}
+      onUseSettings={undefined}
+      onClose={() => calls.push('close')}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'More like this' }));
+  expect(readLocation()).toBe('/jobs/new');
+  expect(calls).toEqual(['close']);
 });
 
 test('zooms within its limits, and fills the screen where the browser can', () => {

@@ -5,6 +5,7 @@ import { PRESSED } from '../../ui/pressed-style.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import type { PictureFacts } from './picture-facts.ts';
+import { MoreLikeThis } from './more-like-this.tsx';
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
 
 interface OwnProps {
@@ -20,7 +21,7 @@ interface OwnProps {
 /** What can be done with the user's own pictures. */
 export function OwnActions(props: OwnProps) {
   const { picture, facts, areDetailsShown, onStar, onToggleDetails, onUseSettings, onClose } = props;
-  const { source, tool, batchName, isStarred } = facts;
+  const { source, tool, batchName, isStarred, prompt } = facts;
   const { fileName, thumbnailUrl, width, height } = picture;
   return (
     <>
@@ -46,6 +47,7 @@ export function OwnActions(props: OwnProps) {
           <SlidersHorizontal size={18} />
         </IconAction>
       )}
+      {prompt && <MoreLikeThis prompt={prompt} onClose={onClose} />}
       <IconAction label="Details" aria-pressed={areDetailsShown} onClick={onToggleDetails} sx={PRESSED}>
         <Info size={18} />
       </IconAction>

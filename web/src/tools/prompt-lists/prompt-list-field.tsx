@@ -22,17 +22,19 @@ interface Props {
   /** Of `usePromptList`, which the form calls to know the prompts. */
   state: PromptListState;
   onChange: (value: PromptListValue) => void;
+  /** Opens the suggestions with it. */
+  theme?: string | undefined;
 }
 
 const loadDialog = () => import('./studio-prompts-dialog.tsx');
 const loadSuggestDialog = () => import('../prompt-suggestions/suggest-dialog.tsx');
 
 /** Prompts of a job: lines and files with wildcards, styles, and each picture's prompt to look at and edit. */
-export function PromptListField({ value, state, onChange }: Props) {
+export function PromptListField({ value, state, onChange, theme }: Props) {
   // A change that would replace what was edited by hand.
   const [held, setHeld] = useState<{ change: PromptListChange; isOpen: boolean }>();
   const [isStudioOpen, setIsStudioOpen] = useState(false);
-  const [isSuggestOpen, setIsSuggestOpen] = useState(false);
+  const [isSuggestOpen, setIsSuggestOpen] = useState(theme !== undefined);
   const code = useLateCode('studio-prompts', loadDialog, { isNeeded: isStudioOpen });
   const suggestCode = useLateCode('suggest-prompts', loadSuggestDialog, { isNeeded: isSuggestOpen });
   const change = (next: PromptListChange) => {
@@ -82,6 +84,7 @@ export function PromptListField({ value, state, onChange }: Props) {
       {suggestCode && (
         <suggestCode.SuggestDialog
           isOpen={isSuggestOpen}
+          theme={theme}
           known={state.prompts.map(({ prompt }) => prompt)}
           room={countRoom(value, state.total)}
           onAdd={(prompts) => onChange(addPrompts(value, prompts))}

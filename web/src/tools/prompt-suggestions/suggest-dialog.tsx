@@ -22,6 +22,8 @@ import { WishesFields } from './wishes-fields.tsx';
 
 interface Props {
   isOpen: boolean;
+  /** In place of the last one. */
+  theme?: string | undefined;
   /** Prompts that the list has. */
   known: readonly string[];
   /** How many prompts can be added. */
@@ -31,10 +33,13 @@ interface Props {
 }
 
 /** Asks a model for prompts, and adds those that are chosen to the list. Closing it loses nothing. */
-export function SuggestDialog({ isOpen, known, room, onAdd, onClose }: Props) {
+export function SuggestDialog({ isOpen, theme, known, room, onAdd, onClose }: Props) {
   const userId = useUserId();
   const suggestions = useSuggestions();
-  const [wishes, setWishes] = useState(() => readWishes(userId));
+  const [wishes, setWishes] = useState(() => ({
+    ...readWishes(userId),
+    ...(theme !== undefined && { theme }),
+  }));
   const [isChecked, setIsChecked] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const { data } = useQuery({ ...suggestionPriceQuery, enabled: isOpen });

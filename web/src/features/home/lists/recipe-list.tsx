@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
 import { describeRecipe } from '../../../tools/pipelines/describe-recipe.ts';
-import { JOBS_PATH, makeRecipePath } from '../../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH, makeRecipePath } from '../../../pictures/batches/jobs-path.ts';
 import { HomeSection } from './home-section.tsx';
 import { LINKED_NAME, LINKED_ROW } from './linked-row.ts';
 

@@ -11,7 +11,7 @@ import {
   measureProgress,
   summarizeStages,
 } from '../../../tools/pipelines/describe-pipeline.ts';
-import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { ProgressRow } from '../../../ui/progress-row.tsx';
 import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { HomeSection } from './home-section.tsx';

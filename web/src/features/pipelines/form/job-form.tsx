@@ -22,6 +22,7 @@ import { StagesSection } from './stages-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { findProblems, NO_PROMPTS, toPipeline, toRecipe, type JobProblem } from './to-pipeline.ts';
 import { useJobDraft } from './use-job-draft.ts';
+import { useLike } from './use-like.ts';
 import { useStartJob } from './use-start-job.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,6 +31,7 @@ const MINUTE_MS = 60_000;
 export function JobForm() {
   const { draft, change, prompts, setPrompts } = useJobDraft();
   const entered = usePromptList(prompts);
+  const like = useLike();
   const [wasTried, setWasTried] = useState(false);
   const handles = useRef(new Map<string, LaneHandle>());
   // The next job waits for days only if that is chosen again.
@@ -77,7 +79,7 @@ export function JobForm() {
     <Box onKeyDown={onKeyDown} sx={COLUMNS}>
       <Box sx={FIELDS}>
         <RecipeBar getSettings={() => toRecipe(draft)} onUse={useRecipe} />
-        <PromptsSection value={prompts} state={entered} onChange={setPrompts} />
+        <PromptsSection value={prompts} state={entered} onChange={setPrompts} theme={like} />
         <LanesSection lanes={lanes} handles={handles} onChange={change} />
         <StagesSection draft={stages} onChange={change} />
         <StartSection

@@ -8,6 +8,8 @@ interface Props {
   value: PromptListValue;
   state: PromptListState;
   onChange: (value: PromptListValue) => void;
+  /** Opens the suggestions with it. */
+  theme: string | undefined;
 }
 
 export const PromptsSection = memo(function PromptsSection(props: Props) {

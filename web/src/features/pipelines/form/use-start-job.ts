@@ -7,7 +7,7 @@ import { writeStored } from '../../../client/browser-storage.ts';
 import { browserConnection } from '../../../client/connection/connection.ts';
 import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
 import { getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
-import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { toast, toastFailure } from '../../../client/toast/toast-store.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../tools/pipelines/describe-pipeline.ts';
 import { describeHalfPriceJob } from '../../../tools/pipelines/half-price-stages.ts';
 import { HALF_PRICE_LOSS } from '../../../pictures/batches/describe-due.ts';
-import { JOBS_PATH, makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH, makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { ACTION_ITEM, ActionMenu } from '../../../ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

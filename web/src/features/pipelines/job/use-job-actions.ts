@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiFailure, describeFailure } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
-import { JOBS_PATH, makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH, makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { pipelineQuery, pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
 import { toast } from '../../../client/toast/toast-store.ts';
 import { afterDialogs } from '../../../ui/dialog-history.ts';

@@ -2,7 +2,7 @@ import { listPipelinePrompts, type Pipeline } from '@portal/contracts/pipelines'
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../client/api/client.ts';
-import { NEW_JOB_PATH } from '../../../tools/pipelines/jobs-path.ts';
+import { NEW_JOB_PATH } from '../../../pictures/batches/jobs-path.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { toastFailure } from '../../../client/toast/toast-store.ts';
 import { afterDialogs } from '../../../ui/dialog-history.ts';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { describeJobCost } from '../../../tools/pipelines/describe-pipeline.ts';
 import { describeHalfPriceJob } from '../../../tools/pipelines/half-price-stages.ts';
-import { makeJobPath } from '../../../tools/pipelines/jobs-path.ts';
+import { makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { countOf } from '../../../ui/count.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';

@@ -1,7 +1,7 @@
 import { generatorCalls, getGeminiStats, type GeminiStats } from '@portal/contracts/image-generator';
 import { listPipelines, listRecipes, type Pipeline, type Recipe } from '@portal/contracts/pipelines';
 import { Route, Routes } from 'react-router-dom';
-import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../../tools/pipelines/jobs-path.ts';
+import { JOBS_PATH, makeJobPath, NEW_JOB_PATH } from '../../../pictures/batches/jobs-path.ts';
 import { ALL_TOOLS } from '../../../testing/all-tools.ts';
 import { answerByPath, type SentRequest } from '../../../testing/answer-by-path.ts';
 import { openPart } from '../../../testing/open-part.tsx';
@@ -46,7 +46,7 @@ export function serveJobs(served: Served = {}) {
 }
 
 /** The pages of jobs, at one of their addresses. */
-export const openJobs = (path: string) =>
+export const openJobs = (path: string | { pathname: string; state: unknown }) =>
   openPart(
     <ToolsContext value={ALL_TOOLS}>
       <Routes>
