@@ -22,6 +22,7 @@ export function ChartPanel({ title, chart, table }: Props) {
           color="inherit"
           startIcon={isTable ? <ChartColumnStacked aria-hidden size={15} /> : <Table aria-hidden size={15} />}
           onClick={() => setIsTable(!isTable)}
+          sx={{ ml: 'auto', mr: -3 }}
         >
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
