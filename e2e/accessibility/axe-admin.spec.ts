@@ -93,7 +93,8 @@ async function checkStatus(page: Page): Promise<void> {
   expect(await findAlert(page, '').count()).toBe(ALERTS.length);
   await check(page, 'problem keys, a chart, and all alerts');
 
-  await page.getByRole('button', { name: 'Show as table' }).click();
+  for (const title of ['Calls in the last 24 hours', 'Spend by day'])
+    await page.getByRole('region', { name: title }).getByRole('button', { name: 'Show as table' }).click();
   await status.answerWithStatus(page, createProblemStatus(), createSpend({ budget: 84 }));
   await page.clock.runFor(60_000);
   await status.findSpend(page).getByText('Budget used up').waitFor();
