@@ -3,6 +3,7 @@
  * See docs/decisions/008.
  */
 import type { BatchFacts, ItemState } from '@portal/contracts/batches';
+import { hasSevereIssue } from '@portal/contracts/checks';
 import {
   describeEntry,
   keep,
@@ -35,6 +36,8 @@ export interface KnownBatch {
   isHeld: boolean;
   /** By item index; items that were never claimed are missing. */
   states: ReadonlyMap<number, ItemState>;
+  /** Indexes of items in whose pictures a model has seen a severe issue. */
+  severe: ReadonlySet<number>;
 }
 
 interface Known {
@@ -48,7 +51,7 @@ const MAX_PEOPLE = 20;
 
 const people = new Map<string, Known>();
 
-const describe = (batch: Batch, { facts, doneCount, states }: DescribedBatch): KnownBatch => {
+const describe = (batch: Batch, { facts, doneCount, states, checks }: DescribedBatch): KnownBatch => {
   const { status, failedCount, uncertainCount, cancelledCount, estimate, cost, startedAt, endedAt } = facts;
   return {
     facts: { status, failedCount, uncertainCount, cancelledCount, estimate, cost, startedAt, endedAt },
@@ -56,6 +59,7 @@ const describe = (batch: Batch, { facts, doneCount, states }: DescribedBatch): K
     doneCount,
     isHeld: batch.pipeline?.isHeld === true,
     states,
+    severe: new Set([...checks].flatMap(([index, { issues }]) => (hasSevereIssue(issues) ? [index] : []))),
   };
 };
 
