@@ -14,6 +14,7 @@ import { useStars } from '../../../pictures/stars/use-stars.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
+import { listHeld } from './held-pictures.ts';
 import { JobHeader } from './job-header.tsx';
 import { JobNotice } from './job-notice.tsx';
 import { JobViewer, toBatchPicture } from './job-viewer.tsx';
@@ -41,9 +42,10 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const pictures = useJobPictures(job);
   const actions = useJobActions(job);
   const { rows } = pictures;
+  const held = useMemo(() => listHeld(job, { rows }), [job, rows]);
   const made = useMemo(
-    () => rows.flatMap(({ cells }) => cells.filter(({ url }) => url !== undefined)),
-    [rows],
+    () => held ?? rows.flatMap(({ cells }) => cells.filter(({ url }) => url !== undefined)),
+    [held, rows],
   );
   const [stackView, changeStackView] = useStackView();
   // The slider moves on while stacks are computed.
@@ -131,8 +133,9 @@ export function JobDetails({ job }: { job: Pipeline }) {
               onChange={changeStackView}
             />
           )}
-          {isStacked ? (
+          {isStacked || held ? (
             <StackGrid
+              label={isStacked ? 'Stacks' : 'Pictures that wait'}
               view={pictures}
               cells={shown}
               pictures={selectable}

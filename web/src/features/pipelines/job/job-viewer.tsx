@@ -5,7 +5,7 @@ import { nameModel, nameProvider } from '../../../pictures/registered-tools/labe
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
 import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
-import { countMade, imagesQuery } from './images-query.ts';
+import { imagesQuery } from './images-query.ts';
 import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle, onClose }: Props) {
   const position = cells.findIndex(({ key }) => key === current);
   const shown = cells[position];
-  const images = useImages(shown, isOpen ? view : undefined);
+  const images = useImages(isOpen ? shown : undefined, view);
   return (
     <ImageViewer
       isOpen={isOpen && shown !== undefined}
@@ -48,11 +48,11 @@ export function JobViewer({ job, view, cells, current, isOpen, onMove, onToggle,
 }
 
 /** Names and sizes of the pictures in the batches of this row, by key. */
-function useImages(shown: Cell | undefined, view: SideBySide | undefined): ReadonlyMap<string, BatchImage> {
-  const row = shown && view?.rows[shown.row];
+function useImages(shown: Cell | undefined, view: SideBySide): ReadonlyMap<string, BatchImage> {
+  const row = shown && view.rows[shown.row];
   const batchIds = [...new Set(row?.cells.map(({ batchId }) => batchId))];
   return useQueries({
-    queries: batchIds.map((id) => imagesQuery(id, view ? countMade(view, id) : 0)),
+    queries: batchIds.map((id) => imagesQuery(view, id)),
     combine: (results) =>
       new Map(
         results.flatMap(({ data = [] }, at) =>

@@ -58,7 +58,8 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           WORDS[state],
           isSelected === 'mixed' && 'partly selected',
           isStarred && 'starred',
-          describeProblems(cell.checks),
+          // The caption says it in more detail.
+          cell.heldFor === undefined && describeProblems(cell.checks),
           caption.text,
         ]
           .filter(Boolean)
@@ -152,13 +153,14 @@ const Missing = ({ state }: { state: CellState }) => (
   </div>
 );
 
-/** The reason of what went wrong, else cost and time. */
-function describeCell({ state, reason, stopped, cost, seconds }: Cell): {
+/** The reason of what went wrong or is in doubt, else cost and time. */
+function describeCell({ state, reason, stopped, heldFor, cost, seconds }: Cell): {
   text: string;
   tone?: string | undefined;
 } {
   if (reason !== undefined) return { text: reason, tone: TONES[state] ?? 'bad' };
   if (stopped) return { text: stopped.text, tone: stopped.isFailure ? 'bad' : undefined };
+  if (heldFor !== undefined) return { text: heldFor, tone: 'warning' };
   const facts = [cost !== undefined && describeCost(cost), seconds !== undefined && describeSeconds(seconds)];
   return { text: facts.filter(Boolean).join(' · ') };
 }

@@ -13,6 +13,7 @@ import type { Cell, SideBySide } from './side-by-side.ts';
 import { layOutStacks, listStackTargets } from './stack-layout.ts';
 
 interface Props {
+  label: string;
   view: SideBySide;
   cells: readonly StackCell<Cell>[];
   /** Those that can be selected, also in closed stacks. */
@@ -34,7 +35,7 @@ interface StackRow {
 
 const keyOf = ({ index }: StackRow) => index;
 
-/** A job's pictures with alike ones stacked. They are of several prompts and models, so there is no row for each prompt. */
+/** A job's pictures with alike ones stacked, or some of them. There is no row for each prompt. */
 export function StackGrid(props: Props) {
   const { view, cells, pictures, clickToggles, findMembers, onToggleStack, onCompare, onCloseStack } = props;
   const { selection } = pictures;
@@ -94,7 +95,7 @@ export function StackGrid(props: Props) {
     <div ref={container}>
       <div
         role="grid"
-        aria-label="Stacks"
+        aria-label={props.label}
         aria-multiselectable
         aria-rowcount={rows.length}
         aria-colcount={columns}
