@@ -45,12 +45,14 @@ const answerImages = (path: string) =>
 
 const openChecked = async () => {
   const job = createChecked();
-  const { requests } = serveJobs({
+  const { served, requests } = serveJobs({
     jobs: [job],
-    answer: ({ path }) =>
-      path === choosePictures.path.replace('{id}', job.id)
-        ? Response.json({ ...job, state: 'running' })
-        : answerImages(path),
+    answer: ({ path }) => {
+      if (path !== choosePictures.path.replace('{id}', job.id)) return answerImages(path);
+      const running: Pipeline = { ...job, state: 'running' };
+      served.jobs = [running];
+      return Response.json(running);
+    },
   });
   const user = openJobs('/jobs/job');
   await screen.findByRole('grid', { name: 'Pictures that wait' });
@@ -81,7 +83,8 @@ test('continues with the pictures that are chosen with the keyboard', async () =
   );
   // Then all pictures are shown again.
   expect(await screen.findByRole('grid', { name: 'Side by side' })).toBeDefined();
-  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'));
+  const pictures = screen.getByRole('region', { name: 'Pictures' });
+  await waitFor(() => expect(pictures.contains(document.activeElement)).toBe(true));
 });
 
 test('asks before all pictures that wait end', async () => {

@@ -29,7 +29,7 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         </Box>
         Click pictures, or press Space on them.{' '}
         {held > 0
-          ? 'Those that you choose continue to the next stage, the others end here. All other pictures continue by themselves.'
+          ? 'Those that you choose continue to the next stage, the others end here. All other pictures have continued.'
           : 'Only those that you choose continue to the next stage.'}
       </Alert>
     );
