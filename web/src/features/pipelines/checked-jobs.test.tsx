@@ -9,7 +9,7 @@ import { listNames, readText } from '../../testing/open-part.tsx';
 import { createJob, createRecipe } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
 
-/** Four pictures of each of two models are checked; of the second one, two wait and two go on. */
+/** Four pictures of each of two models are checked; of the second one, two wait and two go on, unless all wait. */
 function createChecked(overrides: Partial<Pipeline> = {}): Pipeline {
   const job = createJob({ id: 'job', state: 'choosing', made: [4, 2], ...overrides });
   const batches = job.batches.flatMap((batch) => {
@@ -17,7 +17,7 @@ function createChecked(overrides: Partial<Pipeline> = {}): Pipeline {
     if (batch.tool === 'image-generator') return [own];
     const checked = { ...own, tool: 'check' as const, batchId: `checked-${batch.lane}`, doneCount: 4 };
     const price = { estimate: 0.008, cost: 0.008, endedAt: job.createdAt };
-    const held = batch.lane === 1 && { waitingCount: 2, heldItems: [1, 3] };
+    const held = batch.lane === 1 && !job.isChosenByHand && { waitingCount: 2, heldItems: [1, 3] };
     return [
       { ...checked, ...price },
       { ...own, ...held },
@@ -98,8 +98,7 @@ test('asks before all pictures that wait end', async () => {
 
 test('lets a person choose among all pictures if the job asks for that', async () => {
   const job = createChecked({ isChosenByHand: true });
-  const batches = job.batches.map(({ heldItems: _, ...batch }) => batch);
-  serveJobs({ jobs: [{ ...job, batches }], answer: ({ path }) => answerImages(path) });
+  serveJobs({ jobs: [job], answer: ({ path }) => answerImages(path) });
   openJobs('/jobs/job');
   await screen.findByRole('heading', { name: 'Choose the pictures to continue with' });
   await waitFor(() => expect(listNames('gridcell')).toHaveLength(8));
