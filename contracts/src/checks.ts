@@ -69,6 +69,9 @@ export const IssueSchema = z.object({
 });
 export type Issue = z.infer<typeof IssueSchema>;
 
+export const hasSevereIssue = (issues: readonly Issue[] | undefined): boolean =>
+  issues?.some(({ severity }) => severity === 'severe') ?? false;
+
 export const CheckKindSchema = z.enum([...FlawKindSchema.options, ...IssueKindSchema.options]);
 export type CheckKind = z.infer<typeof CheckKindSchema>;
 

@@ -5,6 +5,8 @@
  * - pipeline: the record of a job. Its batches are created in one transaction, or not at all.
  * - lane: one model with its options. Every lane makes the same prompts, side by side.
  * - stage: one tool's part of the work. A picture goes on to the next stage as soon as it is done.
+ * - check: the stage between the first and the others. It makes nothing: pictures in which a model sees a severe issue wait for
+ *   a person's choice, all others go on, also if the model does not answer.
  * - chain: one batch of at most 100 pictures per stage. Item 7 of each is the same picture.
  * - recipe: a job without its prompts, saved for the studio.
  */
@@ -35,6 +37,8 @@ export const MAX_START_DAYS = 14;
 export const MAX_RECIPES = 200;
 
 export const StageSettingsSchema = z.object({
+  /** Always now and never at half price: later stages wait for it, and a person may have to choose. */
+  check: z.object({}).optional(),
   /** With the best network. */
   upscale: UpscaleOptionsSchema.omit({ batchName: true, quality: true }).optional(),
   stylizer: StylizerOptionsSchema.omit({ batchName: true }).optional(),
@@ -87,6 +91,8 @@ export const PipelineBatchSchema = z.object({
   cancelledCount: z.number().int(),
   /** Wait for their picture of the stage before. */
   waitingCount: z.number().int(),
+  /** Indexes of those among them that a check holds until a person has chosen. Missing if there are none. */
+  heldItems: z.array(z.number().int()).optional(),
   /** Dollars. */
   estimate: z.number(),
   cost: z.number(),
@@ -97,7 +103,7 @@ export type PipelineBatch = z.infer<typeof PipelineBatchSchema>;
 
 /**
  * `scheduled` until its start; `refused` if it could not start then, with the reason; `choosing` once all pictures are made and
- * wait for a person's choice; `ended` once all batches have.
+ * checked, and some wait for a person's choice; `ended` once all batches have.
  */
 export const PipelineStateSchema = z.enum([
   'scheduled',
@@ -195,7 +201,8 @@ export const retryPipeline = defineCall({
 export const choosePictures = defineCall({
   method: 'POST',
   path: '/api/pipelines/{id}/choose',
-  summary: 'Says which pictures go on to the next stage. All others end here.',
+  summary:
+    'Says which pictures go on to the next stage. All others that wait end here. Pictures are those of the first stage.',
   ...one,
   body: z.object({
     pictures: z

@@ -110,7 +110,7 @@ export const FIXTURES: readonly [route: RegExp, prepare: Prepare][] = [
       body: {
         agency: AGENCY,
         startAt: undefined,
-        stages: dice.pick([{}, { keywords: {} }]),
+        stages: dice.pick([{}, { check: {} }, { keywords: {} }]),
       },
     }),
   ],

@@ -3,11 +3,13 @@
  * reason, and so on down the chain. Never in the commit that settles the item. A worker that is lost in between is repaired by the
  * next delivery of its task, and by the sweep. See docs/decisions/007.
  */
+import { hasSevereIssue } from '@portal/contracts/checks';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { makeCachedReads } from '../../platform/cached-reads.ts';
 import { forEachAtOnce } from '../../platform/for-each-at-once.ts';
-import type { ItemRecord } from '../store/batch-record.ts';
+import type { StoredImage } from '../../pictures/media/stored-image.ts';
+import type { BatchPipeline, ItemRecord } from '../store/batch-record.ts';
 import {
   batchReference,
   countItemsIn,
@@ -18,7 +20,7 @@ import {
   readItemsIn,
   type Batch,
 } from '../store/batch-store.ts';
-import { readItemView } from '../store/progress-store.ts';
+import { readItemView, readItemViews } from '../store/progress-store.ts';
 import { endBatchIfSettled } from './end-batch.ts';
 import { changeWaiting, releaseItem } from './release-item.ts';
 import { settleItem } from './settle-item.ts';
@@ -26,6 +28,8 @@ import { settleItem } from './settle-item.ts';
 const NEXT_CACHE_MS = 60_000;
 const MAX_CACHED = 200;
 const NOT_CHOSEN = 'Not chosen.';
+/** Of a check that is over: it informs, so that a picture goes on without it. */
+const CHECKED_STATES = ['done', 'failed', 'uncertain'] as const;
 const DELETED = 'The picture of the previous stage was deleted.';
 
 interface Next {
@@ -64,32 +68,61 @@ export async function passAllOn(deps: Deps, batch: Batch): Promise<void> {
 }
 
 /**
- * For the sweep. Costs up to four reads; more only if pictures were not passed on, or are being passed on at this moment: each
- * waiting item has an open one before it, or, before a choice, one that is done.
+ * For the sweep. Costs up to four reads, after a check a few more; many only if pictures were not passed on, or are being passed
+ * on at this moment: each waiting item has an open one before it, or, before a choice, one that waits for it.
  */
 export async function passOnLost(deps: Deps, { id, pipeline }: Batch): Promise<void> {
   if (pipeline?.previous === undefined) return;
   const { firestore } = deps;
   const previous = await readBatch(firestore, pipeline.previous);
-  const states = pipeline.isHeld ? ([...OPEN_STATES, 'done'] as const) : OPEN_STATES;
+  const source = await readSource(firestore, previous);
+  const isKept = previous && !previous.deletedAt && source && !source.deletedAt;
   // In this order: what is passed on in between is not counted as lost.
-  const expected = previous && !previous.deletedAt ? await countItemsIn(firestore, previous.id, states) : 0;
+  const expected = isKept ? await countExpected(firestore, previous, pipeline) : 0;
   if ((await countItemsIn(firestore, id, ['waiting'])) <= expected) return;
-  if (previous) return passAllOn(deps, previous);
+  if (previous && source) return passAllOn(deps, previous);
   const next = await readNext(firestore, id);
   if (!next) return;
   const waiting = await readItemsIn(firestore, id, ['waiting']);
   await forEachAtOnce(waiting, ({ index }) => cancelFrom(deps, next, index, DELETED));
 }
 
+/** The batch whose pictures go on: a check makes none. */
+async function readSource(firestore: Firestore, previous: Batch | undefined): Promise<Batch | undefined> {
+  const id = previous?.tool === 'check' ? previous.pipeline?.previous : undefined;
+  return id === undefined ? previous : readBatch(firestore, id);
+}
+
+/** How many items of the next batch wait for a good reason. */
+async function countExpected(
+  firestore: Firestore,
+  previous: Batch,
+  { isHeld = false, chosen }: BatchPipeline,
+): Promise<number> {
+  const isCheck = previous.tool === 'check';
+  const heldStates = isCheck ? CHECKED_STATES : (['done'] as const);
+  const states = isHeld ? [...OPEN_STATES, ...heldStates] : OPEN_STATES;
+  const count = await countItemsIn(firestore, previous.id, states);
+  if (!isCheck || isHeld || chosen) return count;
+  const views = Object.values(await readItemViews(firestore, previous));
+  return count + views.filter(({ issues }) => hasSevereIssue(issues)).length;
+}
+
+/** What goes on: the picture that the item has made, or that it has checked, also without success. */
+function findPicture({ tool }: Batch, { state, image, source }: ItemRecord): StoredImage | undefined {
+  if (tool === 'check') return CHECKED_STATES.some((each) => each === state) ? source : undefined;
+  return (state === 'done' && image) || undefined;
+}
+
 async function passOnTo(deps: Deps, batch: Batch, item: ItemRecord, next: Next): Promise<void> {
   const { index } = item;
   const { isHeld = false, chosen } = next.batch.pipeline ?? {};
   const isGone = batch.deletedAt !== null || batch.deletedItems?.includes(index) === true;
-  if (item.state === 'done' && item.image && !isGone) {
-    if (isHeld) return;
+  const picture = isGone ? undefined : findPicture(batch, item);
+  if (picture) {
+    if (isHeld || (!chosen && hasSevereIssue(item.issues))) return;
     if (chosen && !chosen.includes(index)) return cancelFrom(deps, next, index, NOT_CHOSEN);
-    return releaseItem(deps, { ...next, index, source: item.image });
+    return releaseItem(deps, { ...next, index, source: picture });
   }
   const reason = item.state === 'done' ? DELETED : await describeLoss(deps.firestore, batch, item);
   return cancelFrom(deps, next, index, reason);

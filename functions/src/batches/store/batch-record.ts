@@ -82,7 +82,7 @@ const BatchPipelineSchema = z.object({
   next: z.string().optional(),
   /** Its items wait for a person's choice too. */
   isHeld: z.boolean().optional(),
-  /** Indexes of the items that go on, once they were chosen. */
+  /** Indexes of the items that go on, once a person has chosen among those that waited. */
   chosen: z.array(z.number()).optional(),
 });
 export type BatchPipeline = z.infer<typeof BatchPipelineSchema>;

@@ -2,6 +2,8 @@
 import type { StageSettings } from '@portal/contracts/pipelines';
 import type { Tool } from '../../batches/tool.ts';
 import type { Deps } from '../../batches/deps.ts';
+import { readToolSettings } from '../../platform/settings/tool-settings.ts';
+import { checkTool } from '../../tools/check/check-tool.ts';
 import { imageGeneratorTool } from '../../tools/image-generator/image-generator-tool.ts';
 import { chooseKeywordSettings } from '../../tools/keyword-generator/choose-settings.ts';
 import { keywordGeneratorTool } from '../../tools/keyword-generator/keyword-generator-tool.ts';
@@ -20,8 +22,12 @@ export const FIRST_TOOL: Tool = imageGeneratorTool;
 
 /** Those after the first one, with the studio's providers. */
 export async function chooseStages(deps: Deps, stages: StageSettings): Promise<Stage[]> {
-  const { upscale, stylizer, keywords } = stages;
+  const { check, upscale, stylizer, keywords } = stages;
   const chosen: Stage[] = [];
+  if (check) {
+    const settings = { provider: (await readToolSettings(deps.firestore)).keywordProvider };
+    chosen.push({ tool: checkTool, settings });
+  }
   if (upscale) {
     const settings = await chooseUpscaleSettings(deps, { ...upscale, quality: 'best' });
     chosen.push({ tool: upscaleTool, settings });

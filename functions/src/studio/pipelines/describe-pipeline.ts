@@ -1,4 +1,5 @@
 /** A job as its owner sees it: computed from its batches. */
+import type { ItemState } from '@portal/contracts/batches';
 import type { Pipeline, PipelineBatch, PipelineState } from '@portal/contracts/pipelines';
 import { FIRST_TOOL } from './choose-stages.ts';
 import type { KnownBatch } from './known-batches.ts';
@@ -44,42 +45,58 @@ function findState(
   known: ReadonlyMap<string, KnownBatch>,
   hasEnded: boolean,
 ): PipelineState {
-  const { state, cancelledAt, chosenAt, settings } = pipeline;
+  const { state, cancelledAt, chosenAt } = pipeline;
   if (state !== 'started') return state;
   if (cancelledAt) return 'cancelled';
   if (hasEnded) return 'ended';
-  if (!settings.isChosenByHand || chosenAt) return 'running';
-  return isChoosing(pipeline, known) ? 'choosing' : 'running';
+  return !chosenAt && isChoosing(pipeline, known) ? 'choosing' : 'running';
 }
 
-/** All pictures are made, and some of them wait. */
+/** All pictures are made and checked, and some of them wait. */
 function isChoosing({ batches }: StoredPipeline, known: ReadonlyMap<string, KnownBatch>): boolean {
-  const first = batches.filter(({ tool }) => tool === FIRST_TOOL.name);
-  const held = batches.flatMap(({ id }) => known.get(id) ?? []).filter(({ isHeld }) => isHeld);
+  const before = batches.filter(({ tool }) => tool === FIRST_TOOL.name || tool === 'check');
   return (
-    first.every(({ id }) => known.get(id)?.facts.endedAt !== null) &&
-    held.some(({ facts }) => facts.endedAt === null)
+    before.every(({ id }) => known.get(id)?.facts.endedAt !== null) &&
+    batches.some((batch, place) => {
+      const own = known.get(batch.id);
+      return own !== undefined && listHeld(own, findPrevious(batches, place, known)).length > 0;
+    })
   );
 }
 
 /** Those that were deleted are missing. */
 function describeBatches(
-  { batches }: StoredPipeline,
+  { batches, chosenAt }: StoredPipeline,
   known: ReadonlyMap<string, KnownBatch>,
 ): PipelineBatch[] {
   return batches.flatMap((batch, place) => {
     const own = known.get(batch.id);
     if (!own) return [];
-    const before = batches[place - 1];
-    const previous = before?.chain === batch.chain ? before : undefined;
-    return [describeBatch(batch, own, previous && known.get(previous.id))];
+    const previous = findPrevious(batches, place, known);
+    return [describeBatch(batch, own, previous, chosenAt ? [] : listHeld(own, previous))];
   });
+}
+
+/** The batch of the same pictures in the stage before. */
+interface Previous extends KnownBatch {
+  isCheck: boolean;
+}
+
+function findPrevious(
+  batches: readonly BatchKey[],
+  place: number,
+  known: ReadonlyMap<string, KnownBatch>,
+): Previous | undefined {
+  const before = batches[place - 1];
+  const batch = before && before.chain === batches[place]?.chain ? known.get(before.id) : undefined;
+  return batch && { ...batch, isCheck: before?.tool === 'check' };
 }
 
 const describeBatch = (
   { id, tool, lane, chain }: BatchKey,
   own: KnownBatch,
-  previous: KnownBatch | undefined,
+  previous: Previous | undefined,
+  held: readonly number[],
 ): PipelineBatch => ({
   batchId: id,
   tool,
@@ -88,14 +105,27 @@ const describeBatch = (
   ...own.facts,
   total: own.total,
   doneCount: own.doneCount,
-  waitingCount: own.facts.endedAt === null ? countWaiting(own, previous) : 0,
+  waitingCount: previous ? countWaiting(own, previous, new Set(held)) : 0,
+  ...(held.length > 0 && !own.isHeld && { heldItems: [...held] }),
 });
 
-/** Neither worked on nor released: what was released, but not claimed, is not in any progress. */
-function countWaiting(own: KnownBatch, previous: KnownBatch | undefined): number {
-  if (!previous) return 0;
-  const indexes = Array.from({ length: own.total }, (_, index) => index);
-  return indexes.filter(
-    (index) => !own.states.has(index) && (own.isHeld || previous.states.get(index) !== 'done'),
-  ).length;
+/** What was released, but not claimed, is not in any progress either. */
+function listUntouched({ facts, total, states }: KnownBatch): number[] {
+  const indexes = Array.from({ length: total }, (_, index) => index);
+  return facts.endedAt === null ? indexes.filter((index) => !states.has(index)) : [];
 }
+
+/** What waits for a person's choice: pictures with a severe issue, or all of them. */
+const listHeld = (own: KnownBatch, previous: Previous | undefined): number[] =>
+  listUntouched(own).filter(
+    (index) => own.isHeld || (previous?.isCheck === true && previous.severe.has(index)),
+  );
+
+/** Neither worked on nor released. */
+const countWaiting = (own: KnownBatch, previous: Previous, held: ReadonlySet<number>): number =>
+  listUntouched(own).filter((index) => held.has(index) || !isOver(previous, previous.states.get(index)))
+    .length;
+
+/** A picture goes on without a check that failed. */
+const isOver = ({ isCheck }: Previous, state: ItemState | undefined): boolean =>
+  state === 'done' || (isCheck && (state === 'failed' || state === 'uncertain'));

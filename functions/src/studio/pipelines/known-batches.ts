@@ -3,6 +3,7 @@
  * See docs/decisions/008.
  */
 import type { BatchFacts, ItemState } from '@portal/contracts/batches';
+import { hasSevereIssue } from '@portal/contracts/checks';
 import type { PipelineBatch } from '@portal/contracts/pipelines';
 import {
   describeEntry,
@@ -37,6 +38,8 @@ export interface KnownBatch {
   isHeld: boolean;
   /** By item index; items that were never claimed are missing. */
   states: ReadonlyMap<number, ItemState>;
+  /** Indexes of items in whose pictures a model has seen a severe issue. */
+  severe: ReadonlySet<number>;
 }
 
 interface Known {
@@ -50,7 +53,7 @@ const MAX_PEOPLE = 20;
 
 const people = new Map<string, Known>();
 
-const describe = (batch: Batch, { facts, doneCount, states }: DescribedBatch): KnownBatch => {
+const describe = (batch: Batch, { facts, doneCount, states, checks }: DescribedBatch): KnownBatch => {
   const { status, failedCount, uncertainCount, cancelledCount, estimate, cost, startedAt, endedAt } = facts;
   const permanentCount = facts.failures.filter(({ permanent }) => permanent !== undefined).length;
   const counts = { failedCount, permanentCount, uncertainCount, cancelledCount };
@@ -60,6 +63,7 @@ const describe = (batch: Batch, { facts, doneCount, states }: DescribedBatch): K
     doneCount,
     isHeld: batch.pipeline?.isHeld === true,
     states,
+    severe: new Set([...checks].flatMap(([index, { issues }]) => (hasSevereIssue(issues) ? [index] : []))),
   };
 };
 

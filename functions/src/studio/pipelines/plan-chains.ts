@@ -81,10 +81,12 @@ function planChain(
   const planned: PlannedBatch[] = [];
   for (const [place, stage] of [...made, ...later].entries()) {
     const previous = planned.at(-1);
+    // A check makes no pictures.
+    const source = planned.findLast(({ tool }) => tool.name !== 'check');
     const id = firestore.collection('batches').doc().id;
     if (previous) previous.pipeline.next = id;
     const count = firstStage === 0 ? prompts.length : pictures.length;
-    const mayWaitForChoice = isChosenByHand && firstStage === 0 && place === 1;
+    const mayWaitForChoice = isChosenByHand && source?.tool === FIRST_TOOL && stage.tool.name !== 'check';
     planned.push({
       id,
       tool: stage.tool,
@@ -92,7 +94,7 @@ function planChain(
       name,
       settings: stage.settings,
       variants: [...Array(count).keys()],
-      uploads: previous ? takeFrom(previous) : firstStage > 0 ? keepPictures(pictures) : null,
+      uploads: source ? takeFrom(source) : firstStage > 0 ? keepPictures(pictures) : null,
       // Now, if the stage's provider does not offer it.
       halfPrice:
         isHalfPrice && mayWait(stage, stages)
@@ -112,16 +114,18 @@ function planChain(
   return planned;
 }
 
+/** Pictures live for three days: not for a day of checks and a person's choice besides the other stages. */
 const mayWait = ({ tool }: Stage, stages: readonly Stage[]): boolean =>
-  tool.name !== 'keyword-generator' ||
-  hasHalfPriceKeywords(stages.some((other) => other.tool.name === 'stylizer'));
+  tool.name !== 'check' &&
+  (tool.name !== 'keyword-generator' ||
+    hasHalfPriceKeywords(stages.some((other) => other.tool.name === 'stylizer')));
 
 function planFirst(lane: GenerationSettings | undefined, prompts: readonly ListedPrompt[]): Stage {
   const settings = { ...lane, prompt: prompts[0]?.prompt, quantity: prompts.length, prompts };
   return { tool: FIRST_TOOL, settings: FIRST_TOOL.settings.parse(settings) };
 }
 
-/** What the batch before will make. Size and date are known once a picture is made. */
+/** What the batch will make. Size and date are known once a picture is made. */
 function takeFrom({ id, tool, name, settings, uploads, variants }: PlannedBatch): BatchUploads {
   const named = { name, settings: { ...settings }, uploads: uploads ?? null };
   return {

@@ -139,7 +139,9 @@ async function findFailed(
   await forEachAtOnce(batches, async (batch) => {
     ended.set(batch.id, { batch, views: await readItemViews(firestore, batch) });
   });
-  const chains = Map.groupBy(pipeline.batches, ({ chain }) => chain);
+  // A picture goes on without a check that failed: there is nothing to retry.
+  const working = pipeline.batches.filter(({ tool }) => tool !== 'check');
+  const chains = Map.groupBy(working, ({ chain }) => chain);
   return [...chains.values()].flatMap((chain) =>
     findInChain(
       chain.map(({ id }) => ended.get(id)),

@@ -1,4 +1,4 @@
-import { checkPictures, getCheckPrice, MAX_CHECKED_PICTURES } from '@portal/contracts/check-calls';
+import { checkPictures, MAX_CHECKED_PICTURES } from '@portal/contracts/check-calls';
 import { formatDollars } from '@portal/contracts/dollars';
 import { priceAt } from '@portal/contracts/half-price';
 import type { Source } from '@portal/contracts/source';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countOf } from '../../ui/count.ts';
 import { getIdempotencyKey } from '../generation/idempotency-key.ts';
 import { HalfPriceField } from '../generation/half-price-field.tsx';
+import { checkPriceQuery } from './check-price-query.ts';
 
 interface Props {
   isOpen: boolean;
@@ -20,17 +21,11 @@ interface Props {
 
 /** The request until it has succeeded: a retry is not paid twice. */
 const REQUEST = 'portal:check';
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Asks before a model looks at pictures, with the price. */
 export function CheckDialog({ isOpen, pictures, onClose }: Props) {
   const [isHalfPrice, setIsHalfPrice] = useState(false);
-  const { data } = useQuery({
-    queryKey: [getCheckPrice.path],
-    queryFn: () => call(getCheckPrice),
-    staleTime: HOUR_MS,
-    enabled: isOpen,
-  });
+  const { data } = useQuery({ ...checkPriceQuery, enabled: isOpen });
   const check = useMutation({
     mutationFn: () => {
       const body = { pictures: [...pictures], isHalfPrice };

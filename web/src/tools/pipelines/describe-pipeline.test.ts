@@ -114,6 +114,24 @@ describe('the stages of a job', () => {
     expect(countMade(createJob([made], 'choosing'))).toBe('1,990 of 2,000 made');
   });
 
+  it('count a failed check as no missing picture', () => {
+    const checked = createBatch({
+      tool: 'check',
+      total: 10,
+      doneCount: 8,
+      failedCount: 1,
+      uncertainCount: 1,
+    });
+    const job = { ...createJob([createBatch(), checked]), stages: createRecipe({ check: {} }).stages };
+    expect(summarizeStages(job)[1]).toMatchObject({ title: 'Check', doneCount: 8, failedCount: 1 });
+    expect(describeState(job)).toEqual({ tone: 'good', word: 'Done' });
+  });
+
+  it('say how many are through the last while a check holds some', () => {
+    const held = createBatch({ tool: 'keyword-generator', doneCount: 7, waitingCount: 2, heldItems: [1, 4] });
+    expect(countMade(createJob([createBatch(), held], 'choosing'))).toBe('7 of 2,000 with keywords');
+  });
+
   it('say where the cost differs by half a cent or more', () => {
     const job = createJob([
       createBatch({ cost: 1.12 }),
@@ -169,6 +187,11 @@ describe('the state of a job', () => {
     expect(findInterval([{ ...running, state: 'cancelled' }])).toBe(2000);
     expect(findInterval([{ ...running, state: 'cancelled', batches: [createBatch()] }])).toBe(60_000);
     expect(findInterval([{ ...running, state: 'choosing' }])).toBe(15_000);
+    // Some go on while a check holds the others.
+    const partly = createBatch({ status: 'processing', doneCount: 5, waitingCount: 2, endedAt: null });
+    expect(findInterval([{ ...running, state: 'choosing', batches: [partly] }])).toBe(2000);
+    const allHeld = { ...partly, waitingCount: 5 };
+    expect(findInterval([{ ...running, state: 'choosing', batches: [allHeld] }])).toBe(15_000);
   });
 });
 

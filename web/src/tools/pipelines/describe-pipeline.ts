@@ -14,6 +14,7 @@ import type { Tone } from '../../ui/status-word.tsx';
 /** The stages in their order. `done` says what pictures are that it is done with. */
 export const STAGES = [
   { tool: 'image-generator', setting: undefined, title: 'Generate', done: 'made' },
+  { tool: 'check', setting: 'check', title: 'Check', done: 'checked' },
   { tool: 'upscale', setting: 'upscale', title: 'Upscale', done: 'upscaled' },
   { tool: 'stylizer', setting: 'stylizer', title: 'Stylize', done: 'restyled' },
   { tool: 'keyword-generator', setting: 'keywords', title: 'Keywords', done: 'with keywords' },
@@ -81,8 +82,9 @@ export function summarizeStages(
 }
 
 /** Items that are over, in any way. */
-export const countOver = (stage: StageProgress): number =>
-  stage.doneCount + stage.failedCount + stage.uncertainCount + stage.cancelledCount;
+export const countOver = (
+  stage: Pick<StageProgress, 'doneCount' | 'failedCount' | 'uncertainCount' | 'cancelledCount'>,
+): number => stage.doneCount + stage.failedCount + stage.uncertainCount + stage.cancelledCount;
 
 /** From 0 to 1, over all stages. */
 export function measureProgress(stages: readonly StageProgress[]): number {
@@ -91,11 +93,19 @@ export function measureProgress(stages: readonly StageProgress[]): number {
   return total === 0 ? 0 : over / total;
 }
 
-export const countFailures = (stages: readonly StageProgress[]) => ({
-  failed: stages.reduce((sum, stage) => sum + stage.failedCount, 0),
-  permanent: stages.reduce((sum, stage) => sum + stage.permanentCount, 0),
-  uncertain: stages.reduce((sum, stage) => sum + stage.uncertainCount, 0),
-});
+/** Without those of checks: a picture goes on without one. */
+export function countFailures(stages: readonly StageProgress[]) {
+  const working = stages.filter(({ tool }) => tool !== 'check');
+  return {
+    failed: working.reduce((sum, stage) => sum + stage.failedCount, 0),
+    permanent: working.reduce((sum, stage) => sum + stage.permanentCount, 0),
+    uncertain: working.reduce((sum, stage) => sum + stage.uncertainCount, 0),
+  };
+}
+
+/** Pictures that a check holds until a person has chosen. */
+export const countHeld = ({ batches }: Pick<Pipeline, 'batches'>): number =>
+  batches.reduce((sum, { heldItems }) => sum + (heldItems?.length ?? 0), 0);
 
 /** Empty for a paid stage without batches: what it will cost is known once it has them. */
 export const describeStageCost = ({ tool, batches, cost, estimate, endedAt }: StageProgress): string =>
@@ -139,10 +149,15 @@ export const isRunning = ({ state, batches }: Pick<Pipeline, 'state' | 'batches'
 export const isJobOver = (job: Pick<Pipeline, 'state' | 'batches'>): boolean =>
   ['ended', 'cancelled', 'refused'].includes(job.state) && !isRunning(job);
 
-/** '12 of 40 with keywords': the pictures that are through all stages, or through the first while the job waits for a choice. */
+/** Whether pictures go on while others wait for a choice. */
+export const isPartlyRunning = ({ state, batches }: Pick<Pipeline, 'state' | 'batches'>): boolean =>
+  state === 'choosing' &&
+  batches.some((batch) => batch.endedAt === null && batch.total > countOver(batch) + batch.waitingCount);
+
+/** '12 of 40 with keywords': the pictures that are through all stages, or through the first while all of them wait for a choice. */
 export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>): string {
   const stages = summarizeStages(job);
-  const last = job.state === 'choosing' ? stages[0] : stages.at(-1);
+  const last = job.state === 'choosing' && countHeld(job) === 0 ? stages[0] : stages.at(-1);
   return last ? `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}` : '';
 }
 

@@ -8,7 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/client.ts';
 import { pollEvery } from '../../pictures/batches/poll-batches.ts';
-import { isRunning } from './describe-pipeline.ts';
+import { isPartlyRunning, isRunning } from './describe-pipeline.ts';
 
 const BUSY_MS = 2000;
 /** A scheduled job starts, a provider takes hours for half the price, and one that waits for a choice may be continued in another tab. */
@@ -27,7 +27,8 @@ export const findInterval = (
   Math.min(
     IDLE_MS,
     ...pipelines.map((pipeline) => {
-      if (isRunning(pipeline)) return pipeline.isHalfPrice ? WAITING_MS : BUSY_MS;
+      if (isRunning(pipeline) || isPartlyRunning(pipeline))
+        return pipeline.isHalfPrice ? WAITING_MS : BUSY_MS;
       return INTERVALS[pipeline.state] ?? IDLE_MS;
     }),
   );

@@ -2,12 +2,12 @@ import { hasHalfPrice, hasHalfPriceKeywords } from '@portal/contracts/half-price
 import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import type { JobDraft } from './job-draft.ts';
 
-type Draft = Pick<JobDraft, 'lanes' | 'stylizer' | 'keywords' | 'isHalfPrice'>;
+type Draft = Pick<JobDraft, 'lanes' | 'check' | 'stylizer' | 'keywords' | 'isHalfPrice'>;
 
 const and = new Intl.ListFormat('en');
 
 /** What half price means for a job whose models and stages do not all offer it. */
-export function describeHalfPrice({ lanes, stylizer, keywords, isHalfPrice }: Draft): {
+export function describeHalfPrice({ lanes, check, stylizer, keywords, isHalfPrice }: Draft): {
   obstacle: string | undefined;
   halfPriceHint: string | undefined;
   /** Those that may take a day each. */
@@ -33,6 +33,7 @@ export function describeHalfPrice({ lanes, stylizer, keywords, isHalfPrice }: Dr
           `${and.format(fullPrice)} ${fullPrice.length === 1 ? 'makes its pictures' : 'make their pictures'} now, at full price.`,
         ]
       : []),
+    ...(check.isOn ? ['Pictures are checked right away, at full price.'] : []),
     ...(stylizer.isOn && keywords.isOn ? ['Keywords are written right away, at full price.'] : []),
   ];
   const hint = sentences.join(' ');

@@ -25,7 +25,8 @@ it.each([
       isChosenByHand: true,
       isHalfPrice,
     };
-    const prices = { entries: [], presets: PRESETS, keywords: { price: 0.004, provider: 'openai' as const } };
+    const keywords = { price: 0.004, provider: 'openai' as const };
+    const prices = { entries: [], presets: PRESETS, check: undefined, keywords };
     expect(estimateJob(draft, 10, prices).googlePictures).toBe(count);
   }
 });

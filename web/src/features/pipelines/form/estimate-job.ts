@@ -10,6 +10,7 @@ import type { JobDraft, LaneDraft } from './job-draft.ts';
 export interface Prices {
   entries: readonly PricingEntry[] | undefined;
   presets: readonly Preset[] | undefined;
+  check: { price: number; provider: Provider } | undefined;
   keywords: { price: number; provider: Provider } | undefined;
 }
 
@@ -44,7 +45,7 @@ const nameLane = ({ values: { provider, model } }: LaneDraft): string =>
 
 /** A line for each model and each stage that follows. */
 export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): JobEstimate {
-  const { lanes, upscale, stylizer, keywords, isHalfPrice } = draft;
+  const { lanes, check, upscale, stylizer, keywords, isHalfPrice } = draft;
   const pictures = prompts * lanes.length;
   const lines: PriceLine[] = [];
   let googlePictures = prompts * lanes.filter(({ values }) => values.provider === 'google').length;
@@ -58,6 +59,10 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
     const priced = readPriced(lane.values);
     const now = priced && prices.entries ? priceEach(prices.entries, priced) : undefined;
     add({ key: lane.id, label: nameLane(lane), pictures: prompts, now }, hasHalfPrice(lane.values.provider));
+  }
+  if (check.isOn) {
+    add({ key: 'check', label: 'Check', pictures, now: prices.check?.price }, false);
+    if (prices.check) providers.push(prices.check.provider);
   }
   if (upscale.isOn) add({ key: 'upscale', label: `Upscale ${upscale.scale}x`, pictures, now: 0 }, false);
   if (stylizer.isOn) {

@@ -4,7 +4,12 @@ import { describeHalfPrice } from './describe-half-price.ts';
 import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
 
-const PRICES = { entries: [], presets: [], keywords: { price: 0.004, provider: 'openai' as const } };
+const PRICES = {
+  entries: [],
+  presets: [],
+  check: { price: 0.002, provider: 'openai' as const },
+  keywords: { price: 0.004, provider: 'openai' as const },
+};
 const preset = {
   id: 'ink',
   name: 'Ink',
@@ -40,6 +45,14 @@ describe('estimateJob', () => {
     const { lines } = estimateJob(draft({ stylizer }), 10, { ...PRICES, presets: [preset] });
     expect(lines.slice(2).map(({ each }) => each)).toEqual([0.02, 0.004]);
   });
+
+  it('checks at full price', () => {
+    const { lines } = estimateJob(draft({ check: { isOn: true } }), 10, PRICES);
+    expect(lines.slice(2)).toMatchObject([
+      { label: 'Check', pictures: 20, each: 0.002 },
+      { label: 'Keywords', each: 0.002 },
+    ]);
+  });
 });
 
 describe('describeHalfPrice', () => {
@@ -49,6 +62,9 @@ describe('describeHalfPrice', () => {
     );
     expect(describeHalfPrice(draft({ stylizer })).halfPriceHint).toContain(
       'Keywords are written right away, at full price.',
+    );
+    expect(describeHalfPrice(draft({ check: { isOn: true } })).halfPriceHint).toContain(
+      'Pictures are checked right away, at full price.',
     );
     expect(describeHalfPrice(draft({ isHalfPrice: false })).halfPriceHint).toBeUndefined();
     expect(describeHalfPrice(draft()).halfPriceStages).toBe(2);

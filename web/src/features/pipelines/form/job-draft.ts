@@ -15,6 +15,8 @@ const off = z.boolean().catch(false);
 
 export const JobDraftSchema = z.object({
   lanes: z.array(LaneDraftSchema).min(1).max(MAX_LANES),
+  /** Drafts of earlier versions do not have it. */
+  check: z.object({ isOn: off }).default({ isOn: false }),
   upscale: z.object({ isOn: off, scale: ScaleSchema.catch(2), enhance: off }),
   stylizer: z.object({ isOn: off, preset: z.string().catch('') }),
   keywords: z.object({ isOn: off, options: KeywordOptionsSchema }),
@@ -35,6 +37,7 @@ export const makeLane = (values: LaneDraft['values'] = DEFAULT_VALUES): LaneDraf
 
 export const makeDraft = (): JobDraft => ({
   lanes: [makeLane()],
+  check: { isOn: false },
   upscale: { isOn: false, scale: 2, enhance: false },
   stylizer: { isOn: false, preset: '' },
   keywords: { isOn: false, options: KeywordOptionsSchema.parse({}) },

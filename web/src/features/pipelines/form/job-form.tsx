@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { pricingQuery } from '../../../tools/generation/form-queries.ts';
+import { checkPriceQuery } from '../../../tools/checks/check-price-query.ts';
 import { priceQuery } from '../../../tools/keywords/price-query.ts';
 import { usePromptList } from '../../../tools/prompt-lists/use-prompt-list.ts';
 import { presetsQuery } from '../../../tools/stylizer/presets-query.ts';
@@ -20,7 +21,14 @@ import { LanesSection } from './lanes-section.tsx';
 import { PromptsSection } from './prompts-section.tsx';
 import { StagesSection } from './stages-section.tsx';
 import { StartSection } from './start-section.tsx';
-import { findProblems, NO_PROMPTS, toPipeline, toRecipe, type JobProblem } from './to-pipeline.ts';
+import {
+  findProblems,
+  hasLaterStage,
+  NO_PROMPTS,
+  toPipeline,
+  toRecipe,
+  type JobProblem,
+} from './to-pipeline.ts';
 import { useJobDraft } from './use-job-draft.ts';
 import { useLike } from './use-like.ts';
 import { useStartJob } from './use-start-job.ts';
@@ -45,12 +53,11 @@ export function JobForm() {
     () => findProblems(checkedDraft, { ...checkedPrompts, isExpanding: false }, now),
     [checkedDraft, checkedPrompts, now],
   );
-  const { lanes, upscale, stylizer, keywords, isChosenByHand, agency } = draft;
+  const { lanes, check, upscale, stylizer, keywords, isChosenByHand, agency } = draft;
   const stages = useMemo(
-    () => ({ upscale, stylizer, keywords, isChosenByHand, agency }),
-    [upscale, stylizer, keywords, isChosenByHand, agency],
+    () => ({ check, upscale, stylizer, keywords, isChosenByHand, agency }),
+    [check, upscale, stylizer, keywords, isChosenByHand, agency],
   );
-  const hasStage = upscale.isOn || stylizer.isOn || keywords.isOn;
 
   const show = ({ section, lane }: JobProblem) => {
     const handle = lane && handles.current.get(lane.id);
@@ -97,7 +104,7 @@ export function JobForm() {
           prompts={entered.total}
           lanes={lanes.length}
           startAt={draft.startAt}
-          isChosenByHand={isChosenByHand && hasStage}
+          isChosenByHand={isChosenByHand && hasLaterStage(draft)}
           problems={wasTried ? problems : problems.filter(isUrgent)}
           isSending={isSending}
           onShowProblem={show}
@@ -116,12 +123,13 @@ function useEstimate(draft: Parameters<typeof estimateJob>[0], prompts: number) 
   const { data: entries } = useQuery(pricingQuery);
   const { data: keywords } = useQuery(priceQuery);
   const { data: presets } = useQuery({ ...presetsQuery, enabled: draft.stylizer.isOn });
+  const { data: check } = useQuery({ ...checkPriceQuery, enabled: draft.check.isOn });
   return useMemo(
     () => ({
-      estimate: estimateJob(draft, prompts, { entries, presets, keywords }),
+      estimate: estimateJob(draft, prompts, { entries, presets, check, keywords }),
       sizes: judgeSizes(draft, presets),
     }),
-    [draft, prompts, entries, presets, keywords],
+    [draft, prompts, entries, presets, check, keywords],
   );
 }
 

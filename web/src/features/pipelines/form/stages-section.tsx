@@ -2,6 +2,7 @@ import { formatDollars } from '@portal/contracts/dollars';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId } from 'react';
+import { checkPriceQuery } from '../../../tools/checks/check-price-query.ts';
 import { describeOptions } from '../../../tools/keywords/describe-options.ts';
 import { OptionFields as KeywordFields } from '../../../tools/keywords/option-fields.tsx';
 import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
@@ -13,24 +14,34 @@ import { AgencyField } from './agency-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { JobDraft } from './job-draft.ts';
 import { SwitchRow } from './switch-row.tsx';
+import { hasLaterStage } from './to-pipeline.ts';
 
 interface Props {
-  draft: Pick<JobDraft, 'upscale' | 'stylizer' | 'keywords' | 'isChosenByHand' | 'agency'>;
+  draft: Pick<JobDraft, 'check' | 'upscale' | 'stylizer' | 'keywords' | 'isChosenByHand' | 'agency'>;
   onChange: (change: (draft: JobDraft) => JobDraft) => void;
 }
 
 /** What happens to each picture as soon as it is made, in this order. */
 export const StagesSection = memo(function StagesSection({ draft, onChange }: Props) {
-  const { upscale, stylizer, keywords, isChosenByHand, agency } = draft;
+  const { check, upscale, stylizer, keywords, isChosenByHand, agency } = draft;
   const noteId = useId();
   const { data: priced } = useQuery(priceQuery);
+  const { data: checkPrice } = useQuery(checkPriceQuery);
   const { data: presets } = useQuery({ ...presetsQuery, enabled: stylizer.isOn });
   const preset = presets?.find(({ id }) => id === stylizer.preset);
   const change = (changes: Partial<JobDraft>) => onChange((before) => ({ ...before, ...changes }));
-  const hasStage = upscale.isOn || stylizer.isOn || keywords.isOn;
+  const hasStage = hasLaterStage(draft);
   return (
     <FormSection name="stages" title="Then">
       <Box component="ol" sx={STAGES}>
+        <li>
+          <SwitchRow
+            label="Check"
+            hint={`${hasStage ? CHECK_HOLDS : CHECK_MARKS}${describeEach(checkPrice?.price)}`}
+            isOn={check.isOn}
+            onChange={(isOn) => change({ check: { isOn } })}
+          />
+        </li>
         <li>
           <SwitchRow
             label="Upscale"
@@ -108,6 +119,9 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
     </FormSection>
   );
 });
+
+const CHECK_MARKS = 'A model marks what agencies may refuse';
+const CHECK_HOLDS = `${CHECK_MARKS}; pictures with a severe issue wait for your choice`;
 
 const describeEach = (price: number | undefined): string =>
   price === undefined ? '' : `, about ${formatDollars(price)} per picture`;

@@ -78,12 +78,15 @@ test('makes a request that the server accepts, without what is off or empty', ()
     name: 'Foxes',
     startAt: new Date('2026-11-23T22:00').toISOString(),
   });
-  // Without a stage there is nothing to choose for.
+  // A check or no stage is nothing to choose for.
+  const checked = toPipeline(createDraft({ isChosenByHand: true, check: { isOn: true } }), enter(1).prompts);
+  expect(checked).toMatchObject({ stages: { check: {} }, isChosenByHand: false });
   expect(toPipeline(createDraft({ isChosenByHand: true }), enter(1).prompts)?.isChosenByHand).toBe(false);
 });
 
 test('a recipe fills the form with the same job', () => {
   const draft = createDraft({
+    check: { isOn: true },
     keywords: { isOn: true, options: { ...makeDraft().keywords.options, context: 'Winter' } },
     agency: 'adobe-stock',
   });
@@ -96,22 +99,30 @@ test('a recipe fills the form with the same job', () => {
 test('adds up the price of all models and stages', () => {
   const draft = createDraft({
     lanes: [makeLane(GPT), makeLane({ ...GPT, gptQuality: 'low' })],
+    check: { isOn: true },
     upscale: { isOn: true, scale: 2, enhance: false },
     keywords: { isOn: true, options: makeDraft().keywords.options },
   });
   const estimate = estimateJob(draft, 60, {
     entries: [],
     presets: undefined,
+    check: { price: 0.002, provider: 'openai' as const },
     keywords: { price: 0.004, provider: 'openai' as const },
   });
   expect(estimate.lines.map(({ label, pictures, each }) => [label, pictures, each])).toEqual([
     ['ChatGPT · GPT Image 1', 60, 0.042],
     ['ChatGPT · GPT Image 1', 60, 0.011],
+    ['Check', 120, 0.002],
     ['Upscale 2x', 120, 0],
     ['Keywords', 120, 0.004],
   ]);
-  expect(estimate.total).toBeCloseTo(60 * 0.053 + 120 * 0.004);
+  expect(estimate.total).toBeCloseTo(60 * 0.053 + 120 * 0.006);
   expect(estimate.isComplete).toBe(true);
-  const unknown = estimateJob(draft, 60, { entries: [], presets: undefined, keywords: undefined });
+  const unknown = estimateJob(draft, 60, {
+    entries: [],
+    presets: undefined,
+    check: undefined,
+    keywords: undefined,
+  });
   expect(unknown.isComplete).toBe(false);
 });

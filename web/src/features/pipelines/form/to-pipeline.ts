@@ -83,12 +83,19 @@ function toSettings({ values }: LaneDraft): GenerationSettings | undefined {
   return GenerationSettingsSchema.safeParse(settings).data;
 }
 
+/** Without one that works on pictures, there is nothing to choose them for. */
+export const hasLaterStage = ({ upscale, stylizer, keywords }: JobStages): boolean =>
+  upscale.isOn || stylizer.isOn || keywords.isOn;
+
+type JobStages = Pick<JobDraft, 'upscale' | 'stylizer' | 'keywords'>;
+
 /** The job without its prompts. Undefined while a lane is incomplete. */
 export function toRecipe(draft: JobDraft): RecipeSettings | undefined {
-  const { upscale, stylizer, keywords, isChosenByHand, isHalfPrice, agency } = draft;
+  const { check, upscale, stylizer, keywords, isChosenByHand, isHalfPrice, agency } = draft;
   const lanes = draft.lanes.flatMap((lane) => toSettings(lane) ?? []);
   if (lanes.length < draft.lanes.length || (stylizer.isOn && stylizer.preset === '')) return undefined;
   const stages = {
+    ...(check.isOn && { check: {} }),
     ...(upscale.isOn && { upscale: { scale: upscale.scale, enhance: upscale.enhance } }),
     ...(stylizer.isOn && { stylizer: { preset: stylizer.preset } }),
     ...(keywords.isOn && { keywords: keywords.options }),
@@ -96,8 +103,7 @@ export function toRecipe(draft: JobDraft): RecipeSettings | undefined {
   return {
     lanes,
     stages,
-    // Without another stage, there is nothing to choose pictures for.
-    isChosenByHand: isChosenByHand && Object.keys(stages).length > 0,
+    isChosenByHand: isChosenByHand && hasLaterStage(draft),
     isHalfPrice,
     ...(agency !== '' && { agency }),
   };

@@ -15,7 +15,7 @@ import { layOutSheet, listSheetTargets } from './sheet-layout.ts';
 
 interface Props {
   ref: Ref<GridHandle>;
-  label: 'Gallery' | 'Stacks';
+  label: string;
   view: SideBySide;
   /** With those that are not made, if they are to be shown. */
   cells: readonly StackCell<Cell>[];

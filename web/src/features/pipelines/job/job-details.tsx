@@ -17,6 +17,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { ContactSheet } from './contact-sheet.tsx';
 import type { GridHandle } from './grid-keys.ts';
+import { listHeld } from './held-pictures.ts';
 import { JobHeader } from './job-header.tsx';
 import { JobNotice, LeftOutNotice } from './job-notice.tsx';
 import { JobViewer, toBatchPicture } from './job-viewer.tsx';
@@ -44,7 +45,8 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const actions = useJobActions(job);
   const { rows } = pictures;
   const all = useMemo(() => rows.flatMap(({ cells }) => cells), [rows]);
-  const made = useMemo(() => all.filter(({ url }) => url !== undefined), [all]);
+  const held = useMemo(() => listHeld(job, { rows }), [job, rows]);
+  const made = useMemo(() => held ?? all.filter(({ url }) => url !== undefined), [held, all]);
   const refused = useMemo(
     () => new Set(all.flatMap(({ isPermanent, row }) => (isPermanent ? (rows[row]?.prompt ?? []) : []))),
     [all, rows],
@@ -56,6 +58,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const { isStacked: wantsStacks, likeness } = useDeferredValue(stackView);
   const canStack = made.filter(({ checks }) => checks?.measures).length > 1;
   const isStacked = wantsStacks && canStack;
+  const isSheet = isGallery || isStacked || held !== undefined;
   const groups = useMemo(
     () => [{ pictures: made, ...(isStacked && { stacks: findStacks(made, likeness) }) }],
     [made, isStacked, likeness],
@@ -143,16 +146,16 @@ export function JobDetails({ job }: { job: Pipeline }) {
             lane={isGallery ? pictures.lanes[0] : undefined}
             selection={selection}
             onSelection={setSelection}
-            height={isGallery || isStacked ? rowHeight : undefined}
+            height={isSheet ? rowHeight : undefined}
             onHeight={setRowHeight}
             onChooseInViewer={isChoosing && firstShown ? () => view(firstShown) : undefined}
           />
-          {isGallery || isStacked ? (
+          {isSheet ? (
             <ContactSheet
               ref={grid}
-              label={isStacked ? 'Stacks' : 'Gallery'}
+              label={isStacked ? 'Stacks' : held ? 'Pictures that wait' : 'Gallery'}
               view={pictures}
-              cells={isStacked ? shown : all}
+              cells={isStacked ? shown : (held ?? all)}
               height={rowHeight}
               pictures={selectable}
               clickToggles={isChoosing}

@@ -4,7 +4,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
-import { countFailures, isRunning, summarizeStages } from '../../../tools/pipelines/describe-pipeline.ts';
+import {
+  countFailures,
+  countHeld,
+  isRunning,
+  summarizeStages,
+} from '../../../tools/pipelines/describe-pipeline.ts';
 import { countOf } from '../../../ui/count.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
@@ -19,14 +24,19 @@ interface Props {
 /** What the job waits for, or why it did not start. */
 export function JobNotice({ job, isStarting, onStartNow }: Props) {
   const { state, startAt, reason } = job;
+  const held = countHeld(job);
   if (state === 'choosing')
     return (
       <Alert severity="info" variant="outlined" icon={<MousePointerClick aria-hidden size={20} />} sx={ALERT}>
         <Box component="h2" sx={TITLE}>
-          Choose the pictures to continue with
+          {held > 0
+            ? `Agencies may refuse ${countOf(held, 'picture')}: choose which continue`
+            : 'Choose the pictures to continue with'}
         </Box>
-        Click pictures, or press Space on them. In the viewer, P chooses a picture and X leaves it out. Only
-        those that you choose continue to the next stage.
+        Click pictures, or press Space on them. In the viewer, P chooses a picture and X leaves it out.{' '}
+        {held > 0
+          ? 'Those that you choose continue to the next stage, the others end here. All other pictures have continued.'
+          : 'Only those that you choose continue to the next stage.'}
       </Alert>
     );
   if (state === 'scheduled' && startAt !== null)

@@ -11,7 +11,7 @@ import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';
 import { isJobOver } from '../../../tools/pipelines/describe-pipeline.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { formatCount } from '../../../ui/count.ts';
-import { countMade, imagesQuery } from './images-query.ts';
+import { imagesQuery } from './images-query.ts';
 import { makePicturePath } from './picture-path.ts';
 import type { Cell, SideBySide } from './side-by-side.ts';
 
@@ -44,7 +44,7 @@ export function JobViewer(props: Props) {
     const next = cells[position + 1];
     if (next) onMove(next);
   };
-  const images = useImages(shown, isOpen ? view : undefined);
+  const images = useImages(isOpen ? shown : undefined, view);
   return (
     <ImageViewer
       isOpen={isOpen && shown !== undefined}
@@ -103,11 +103,11 @@ const COUNT = {
 } as const;
 
 /** Names and sizes of the pictures in the batches of this row, by key. */
-function useImages(shown: Cell | undefined, view: SideBySide | undefined): ReadonlyMap<string, BatchImage> {
-  const row = shown && view?.rows[shown.row];
+function useImages(shown: Cell | undefined, view: SideBySide): ReadonlyMap<string, BatchImage> {
+  const row = shown && view.rows[shown.row];
   const batchIds = [...new Set(row?.cells.map(({ batchId }) => batchId))];
   return useQueries({
-    queries: batchIds.map((id) => imagesQuery(id, view ? countMade(view, id) : 0)),
+    queries: batchIds.map((id) => imagesQuery(view, id)),
     combine: (results) =>
       new Map(
         results.flatMap(({ data = [] }, at) =>

@@ -9,7 +9,7 @@ import { summarizeStages } from '../../../tools/pipelines/describe-pipeline.ts';
 import { listResults } from '../../../pictures/send-to/list-results.ts';
 import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
 
-/** Of the tools that make images. A job has no other stages but the Keyword Generator. */
+/** Of the tools that make images. A job has no other stages but the Keyword Generator and a check. */
 const IMAGE_CALLS: Partial<Record<ToolName, Parameters<typeof listResults>[0]>> = {
   'image-generator': generatorCalls,
   upscale: upscaleCalls,
@@ -18,7 +18,7 @@ const IMAGE_CALLS: Partial<Record<ToolName, Parameters<typeof listResults>[0]>> 
 
 /** The batches of the last stage that has made something. */
 export function findLastStage(job: Pick<Pipeline, 'stages' | 'batches' | 'total'>) {
-  return summarizeStages(job).findLast(({ doneCount }) => doneCount > 0);
+  return summarizeStages(job).findLast(({ tool, doneCount }) => tool !== 'check' && doneCount > 0);
 }
 
 /** The finished pictures of the last stage, with all that the stages before have made of them. */

@@ -6,6 +6,7 @@ import { CompareAction, KeepBestAction, StackActions } from '../../../pictures/c
 import { canCompare, MAX_COMPARED } from '../../../pictures/compare/use-compare.ts';
 import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
 import { NOTHING, type Selection } from '../../../ui/selection/selection.ts';
+import { countHeld } from '../../../tools/pipelines/describe-pipeline.ts';
 import { SendToMenu } from '../../../pictures/send-to/send-to-menu.tsx';
 import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
@@ -46,6 +47,7 @@ export function PictureBar(props: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const areStarred = selected.length > 0 && selected.every(({ isStarred }) => isStarred);
   const toSent = () => selected.map((cell) => toSentPicture(job.name, cell));
+  const isHeld = countHeld(job) > 0;
   const cost = estimateLater(job, selected.length);
   const count = [
     `${formatCount(selected.length)} selected`,
@@ -141,12 +143,13 @@ export function PictureBar(props: Props) {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title="End the job here?"
-        confirmLabel="End the job"
+        title={isHeld ? 'Continue without these pictures?' : 'End the job here?'}
+        confirmLabel={isHeld ? 'Continue without them' : 'End the job'}
         onConfirm={() => onContinue([])}
         onClose={() => setIsAsking(false)}
       >
-        No picture continues to the next stage. All of them stay in the Library until they expire.
+        {isHeld ? 'None of them continues' : 'No picture continues'} to the next stage. All of them stay in
+        the Library until they expire.
       </ConfirmDialog>
     </>
   );

@@ -63,7 +63,8 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           WORDS[state],
           isSelected === 'mixed' && 'partly selected',
           isStarred && 'starred',
-          describeProblems(cell.checks),
+          // The caption says it in more detail.
+          cell.heldFor === undefined && describeProblems(cell.checks),
           caption.text,
         ]
           .filter(Boolean)
@@ -169,13 +170,14 @@ const Missing = ({ state, reason }: { state: CellState; reason: string }) => (
   </div>
 );
 
-/** The reason of what went wrong, else cost and time. */
-function describeCell({ state, reason, stopped, cost, seconds }: Cell): {
+/** The reason of what went wrong or is in doubt, else cost and time. */
+function describeCell({ state, reason, stopped, heldFor, cost, seconds }: Cell): {
   text: string;
   tone?: string | undefined;
 } {
   if (reason !== undefined) return { text: reason, tone: TONES[state] ?? 'bad' };
   if (stopped) return { text: stopped.text, tone: stopped.isFailure ? 'bad' : undefined };
+  if (heldFor !== undefined) return { text: heldFor, tone: 'warning' };
   const facts = [
     cost !== undefined && formatPrice(cost),
     seconds !== undefined && describeDuration(seconds * 1000),

@@ -27,6 +27,8 @@ export interface Cell extends CheckedPicture {
   placeholder?: string | undefined;
   /** A later stage that this picture did not get through. */
   stopped?: Stop | undefined;
+  /** Why it waits for a person's choice. */
+  heldFor?: string | undefined;
   /** Dollars. Undefined until it is known. */
   cost?: number | undefined;
   seconds?: number | undefined;
@@ -62,6 +64,8 @@ export interface Row {
 export interface SideBySide {
   lanes: readonly Lane[];
   rows: readonly Row[];
+  /** Ids of batches whose pictures the job has checked. */
+  checked: ReadonlySet<string>;
 }
 
 interface Batches {
@@ -103,8 +107,23 @@ export function arrangeSideBySide(pipeline: Shown, batches: Batches): SideBySide
   // A retry has other prompts in each lane.
   const isWhole = perLane.every(({ length }) => length === pipeline.promptCount);
   const rows = isWhole ? alignByPlace(perLane, pipeline.promptCount) : alignByPrompt(perLane);
-  return { lanes: byLane.map(({ lane }) => lane), rows: rows.map(numberCells) };
+  return {
+    lanes: byLane.map(({ lane }) => lane),
+    rows: rows.map(numberCells),
+    checked: findChecked(pipeline.batches),
+  };
 }
+
+const findChecked = (batches: readonly PipelineBatch[]): ReadonlySet<string> =>
+  new Set(
+    batches
+      .filter(({ tool, endedAt }) => tool === 'check' && endedAt !== null)
+      .flatMap(({ chain }) => findMaker(batches, chain)?.batchId ?? []),
+  );
+
+/** The batch that has made the pictures of a chain. */
+export const findMaker = (batches: readonly PipelineBatch[], chain: number): PipelineBatch | undefined =>
+  batches.find((batch) => batch.chain === chain && batch.tool === 'image-generator');
 
 interface Placed {
   prompt: string;

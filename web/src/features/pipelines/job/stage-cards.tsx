@@ -2,7 +2,7 @@ import { describeDuration } from '@portal/contracts/describe-duration';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import { CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
+import { CircleCheck, CircleMinus, Clock3, ScanSearch } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { makeBatchPath } from '../../../pictures/batches/batch-path.ts';
@@ -13,7 +13,7 @@ import {
   type StageProgress,
 } from '../../../tools/pipelines/describe-pipeline.ts';
 import { isHalfPriceStage } from '../../../tools/pipelines/half-price-stages.ts';
-import { useTool } from '../../../pictures/registered-tools/tools.ts';
+import { useTool, useTools } from '../../../pictures/registered-tools/tools.ts';
 import { formatCount } from '../../../ui/count.ts';
 import { ProgressRow } from '../../../ui/progress-row.tsx';
 import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
@@ -40,7 +40,8 @@ interface CardProps {
 
 function StageCard({ stage, isQuiet }: CardProps) {
   const { tool, title, total, doneCount, failedCount, uncertainCount, cancelledCount, waitingCount } = stage;
-  const { icon: Icon } = useTool(tool);
+  // A check has no page.
+  const { icon: Icon } = useTools().find(({ name }) => name === tool) ?? { icon: ScanSearch };
   const titleId = useId();
   const isOver = stage.endedAt !== null;
   const hasStarted = stage.startedAt !== null;
@@ -69,7 +70,7 @@ function StageCard({ stage, isQuiet }: CardProps) {
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, ...SMALL }}>
         <span>{describeStageCost(stage)}</span>
-        {hasStarted && <BatchLinks stage={stage} />}
+        {hasStarted && tool !== 'check' && <BatchLinks stage={stage} />}
       </Box>
     </Card>
   );

@@ -55,7 +55,7 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
       call(choosePictures, { params, body: { pictures } }),
     onSuccess: (next, pictures) => {
       show(next);
-      toast(describeChosen(pictures.length));
+      toast(describeChosen(pictures.length, next));
     },
     onError,
     onSettled: showList,
@@ -75,6 +75,7 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
   return { cancel, retry, choose, remove };
 }
 
-function describeChosen(count: number): string {
-  return count === 0 ? 'The job has ended' : `Continuing with ${countOf(count, 'picture')}`;
+function describeChosen(count: number, { state }: Pipeline): string {
+  if (count === 0) return state === 'ended' ? 'The job has ended' : 'Continuing without these pictures';
+  return `Continuing with ${countOf(count, 'picture')}`;
 }

@@ -14,13 +14,12 @@ export function useJobImages({ batches }: Pick<Pipeline, 'batches'>, view: SideB
     () =>
       batches
         .filter(({ tool, status }) => tool === 'image-generator' && !isActive(status))
-        .map(({ batchId }) => ({ batchId, count: countMade(view, batchId) }))
-        .filter(({ count }) => count > 0),
+        .filter(({ batchId }) => countMade(view, batchId) > 0),
     [batches, view],
   );
   const lists = useQueries({
-    queries: made.map(({ batchId, count }) => ({
-      ...imagesQuery(batchId, count),
+    queries: made.map(({ batchId }) => ({
+      ...imagesQuery(view, batchId),
       select: (images: BatchImage[]) => ({ batchId, images }),
     })),
     combine: listData,
