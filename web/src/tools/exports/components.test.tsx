@@ -191,16 +191,17 @@ test('names the sources of what an agency asks for', () => {
   });
 });
 
-test('exports for the agency that was chosen last, if it takes some of the pictures', () => {
+test('exports for the agency that was chosen last, if it takes some of the pictures', async () => {
   const client = makeQueryClient();
   const pictures = [createSentPicture(0), createSentPicture(1)];
   const key = [checkExport.path, { agency: 'studio', pictures: pictures.map(({ from }) => from) }];
   const openDialog = (checked: CheckedPicture[]) => {
     client.setQueryData(key, createCheck(checked));
     localStorage.setItem('portal:export-agency:ada', '"studio"');
-    openPart(<ExportDialog isOpen pictures={pictures} onClose={ignore} />, { client });
+    return openPart(<ExportDialog isOpen pictures={pictures} onClose={ignore} />, { client });
   };
-  openDialog([createChecked(0, ai), leftOut(1)]);
+  const user = openDialog([createChecked(0, ai), leftOut(1)]);
+  await user.click(findButton('1 agency takes no AI pictures'));
   expect(readText(screen.getByRole('dialog', { name: 'Export for agency' }))).toMatch(
     /^Export for agency 2 pictures as sRGB JPEG, with texts inside and the agency’s CSV\./,
   );

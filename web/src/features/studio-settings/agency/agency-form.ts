@@ -57,7 +57,7 @@ export const useAgencySettings = (saved: SavedAgencies) =>
 const writeLimit = (value: number | null): string => writeField(value ?? undefined);
 const writeChoice = (isChosen: boolean): string => (isChosen ? YES : NO);
 
-export function toValues(own: OwnAgency): AgencyValues['own'] {
+function toValues(own: OwnAgency): AgencyValues['own'] {
   const { title, keywords, csv } = own;
   return {
     name: own.name,
