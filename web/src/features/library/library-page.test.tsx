@@ -97,6 +97,23 @@ test('selects with click, Ctrl, Shift across batches, both, Ctrl-A, invert and E
   expect(findBar()).toBeNull();
 });
 
+test('keeps marks over a reload, and clears them', async () => {
+  const { user } = await openLibrary();
+  await user.dblClick(findPicture(0));
+  await screen.findByRole('dialog');
+  await user.keyboard('xx');
+  const listMarked = () =>
+    findPictures().flatMap((picture, index) =>
+      /marked for deletion$/.test(picture.getAttribute('aria-label') ?? '') ? [index] : [],
+    );
+  await openLibrary();
+  expect(listMarked()).toEqual([0, 1]);
+  await user.click(screen.getByRole('button', { name: 'Clear marks' }));
+  expect(listMarked()).toEqual([]);
+  await openLibrary();
+  expect(listMarked()).toEqual([]);
+});
+
 test('deletes marked pictures after a confirmation', async () => {
   const { user, requests } = await openLibrary();
   await user.dblClick(findPicture(0));

@@ -4,6 +4,7 @@ import { listCellPictures, readSelected } from '../../pictures/checks/arrange-st
 import { useStackCells } from '../../pictures/checks/use-stack-cells.ts';
 import { CompareDialog } from '../../pictures/compare/compare-dialog.tsx';
 import { listCompared } from '../../pictures/compare/list-compared.ts';
+import { useMarks } from '../../pictures/marks/use-marks.ts';
 import { useWidth } from '../../pictures/batches/use-width.ts';
 import { addAll, removeAll, type Selection } from '../../ui/selection/selection.ts';
 import { usePictureGrid, useSelection } from '../../ui/selection/use-picture-grid.ts';
@@ -77,14 +78,14 @@ export function Pictures(props: Props) {
 
   const selectable = useSelection<ShownPicture>(stacks.pictures);
   const { order, selection, selected, setSelection } = selectable;
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [marked, changeMarked] = useMarks();
   const markedPictures = useMemo(() => findPictures(all, [...marked]), [all, marked]);
   const [current, setCurrent] = useState<string>();
   const [viewed, setViewed] = useState<Viewed>();
   // In the order from when it opened: a picture that no longer matches the search stays in its place.
   const viewedPictures = useMemo(() => findPictures(all, viewed?.order ?? []), [all, viewed?.order]);
   const actions = usePictureActions();
-  const choosing = useChoosing({ actions, setMarked });
+  const choosing = useChoosing({ actions, changeMarked });
   const { compare } = choosing;
 
   const virtual = useWindowRows(rows, {
@@ -227,7 +228,7 @@ export function Pictures(props: Props) {
         onCloseStack={closeStack}
         onSelection={changeSelection}
         onDelete={remove}
-        onClearMarks={() => setMarked(new Set())}
+        onClearMarks={() => changeMarked(() => new Set())}
       />
       {compare.compared && (
         <CompareDialog
@@ -250,10 +251,8 @@ export function Pictures(props: Props) {
           current={viewed.key}
           marked={marked}
           onMark={(key, isMarked) => {
-            const next = new Set(marked);
-            if (isMarked) next.add(key);
-            else next.delete(key);
-            setMarked(next);
+            const changed = new Set([key]);
+            changeMarked((marks) => (isMarked ? marks.union(changed) : marks.difference(changed)));
           }}
           onStar={(picture, isStarred) => actions.star([picture], isStarred)}
           onMove={(key) => setViewed({ ...viewed, key })}
