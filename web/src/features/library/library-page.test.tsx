@@ -114,6 +114,31 @@ test('keeps marks over a reload, and clears them', async () => {
   expect(listMarked()).toEqual([]);
 });
 
+test('a double click leaves the selection as it was', async () => {
+  const { user } = await openLibrary();
+  click(1);
+  click(2, { ctrlKey: true });
+  await user.dblClick(findPicture(4));
+  await screen.findByRole('dialog');
+  expectSelected(1, 2);
+});
+
+test('offers one delete, which names what it deletes', async () => {
+  const { user } = await openLibrary();
+  await user.dblClick(findPicture(0));
+  await screen.findByRole('dialog');
+  await user.keyboard('x{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const listDeletes = () =>
+    screen.getAllByRole('button', { name: /^Delete/ }).map(({ textContent }) => textContent);
+  expect(listDeletes()).toEqual(['Delete 1 marked']);
+  click(3);
+  click(4, { ctrlKey: true });
+  expect(listDeletes()).toEqual(['Delete 2 selected']);
+  await user.click(screen.getByRole('button', { name: 'Delete 2 selected' }));
+  expect(screen.getByRole('dialog', { name: 'Delete 2 selected pictures?' })).toBeDefined();
+});
+
 test('deletes marked pictures after a confirmation', async () => {
   const { user, requests } = await openLibrary();
   await user.dblClick(findPicture(0));
@@ -122,7 +147,7 @@ test('deletes marked pictures after a confirmation', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await screen.findByText('Delete 1 marked'));
-  const question = within(screen.getByRole('dialog', { name: 'Delete 1 picture?' }));
+  const question = within(screen.getByRole('dialog', { name: 'Delete 1 marked picture?' }));
   question.getByText('This action cannot be undone.');
   expect(requests.some(({ path }) => path === deletePictures.path)).toBe(false);
   await user.click(question.getByRole('button', { name: 'Delete' }));

@@ -6,7 +6,7 @@ import { CompareDialog } from '../../pictures/compare/compare-dialog.tsx';
 import { listCompared } from '../../pictures/compare/list-compared.ts';
 import { useMarks } from '../../pictures/marks/use-marks.ts';
 import { useWidth } from '../../pictures/batches/use-width.ts';
-import { addAll, removeAll, type Selection } from '../../ui/selection/selection.ts';
+import { addAll, NOTHING, removeAll, type Selection } from '../../ui/selection/selection.ts';
 import { usePictureGrid, useSelection } from '../../ui/selection/use-picture-grid.ts';
 import { useWindowRows } from '../../ui/selection/use-window-rows.ts';
 import { Spinner } from '../../ui/loading.tsx';
@@ -85,8 +85,6 @@ export function Pictures(props: Props) {
   // In the order from when it opened: a picture that no longer matches the search stays in its place.
   const viewedPictures = useMemo(() => findPictures(all, viewed?.order ?? []), [all, viewed?.order]);
   const actions = usePictureActions();
-  const choosing = useChoosing({ actions, changeMarked });
-  const { compare } = choosing;
 
   const virtual = useWindowRows(rows, {
     list,
@@ -101,6 +99,14 @@ export function Pictures(props: Props) {
 
   const shownKey = current === undefined ? undefined : stacks.findShown(current);
   const focusKey = shownKey !== undefined && byKey.has(shownKey) ? shownKey : cellOrder[0];
+  /** Without a selection there is no bar, which had the focus. */
+  const changeSelection = (next: Selection) => {
+    setSelection(next);
+    if (next.keys.size === 0 && focusKey !== undefined)
+      document.getElementById(cellId(focusKey))?.focus({ preventScroll: true });
+  };
+  const choosing = useChoosing({ actions, changeMarked, clearSelection: () => changeSelection(NOTHING) });
+  const { compare } = choosing;
   const focus = (key: string) => {
     setCurrent(key);
     const row = rows.findIndex(
@@ -142,12 +148,6 @@ export function Pictures(props: Props) {
     findMembers: stacks.findMembers,
   });
 
-  /** Without a selection there is no bar, which had the focus. */
-  const changeSelection = (next: Selection) => {
-    setSelection(next);
-    if (next.keys.size === 0 && focusKey !== undefined)
-      document.getElementById(cellId(focusKey))?.focus({ preventScroll: true });
-  };
   /** Moves the focus to a neighbor: it would be lost with the pictures and the bar. */
   const remove = (pictures: readonly ShownPicture[]) => {
     const gone = new Set(pictures.map(({ key }) => key));

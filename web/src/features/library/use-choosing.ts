@@ -10,10 +10,12 @@ import type { usePictureActions } from './use-picture-actions.ts';
 interface Options {
   actions: Pick<ReturnType<typeof usePictureActions>, 'star'>;
   changeMarked: ChangeMarks;
+  /** The selection may contain what is kept, and its delete must not be the next button. */
+  clearSelection: () => void;
 }
 
 /** Keeps pictures: they get a star, and the others are marked for deletion. Nothing is deleted until somebody deletes what is marked. */
-export function useChoosing({ actions, changeMarked }: Options) {
+export function useChoosing({ actions, changeMarked, clearSelection }: Options) {
   const keep = ({ kept, others }: Chosen<ShownPicture>) => {
     actions.star(
       kept.filter(({ isStarred }) => !isStarred),
@@ -22,6 +24,7 @@ export function useChoosing({ actions, changeMarked }: Options) {
     changeMarked((marked) =>
       marked.difference(new Set(kept.map(({ key }) => key))).union(new Set(others.map(({ key }) => key))),
     );
+    clearSelection();
     toast(`${countOf(kept.length, 'picture')} kept`, {
       description: `${formatCount(others.length)} marked for deletion.`,
     });
