@@ -93,7 +93,8 @@ export function JobForm() {
           lanes={lanes.length}
           startAt={draft.startAt}
           isChosenByHand={isChosenByHand && hasStage}
-          problems={wasTried ? problems : problems.filter(isUrgent)}
+          problems={problems}
+          isError={(problem) => wasTried || isUrgent(problem)}
           isSending={isSending}
           onShowProblem={show}
           onSubmit={submit}
