@@ -21,7 +21,7 @@ export const ToolCard = ({ titleId, children }: Props) => (
       top: 80,
       display: 'flex',
       flexDirection: 'column',
-      maxHeight: { md: 'max(480px, calc(100dvh - 196px))' },
+      maxHeight: { md: 'max(480px, calc(100dvh - 147px))' },
       [SHORT_SCREEN]: { position: 'static', maxHeight: 'none' },
     }}
   >
@@ -60,12 +60,17 @@ export const ToolCardBody = ({ pinned, children, ...titleProps }: BodyProps) => 
         <ToolCardTitle {...titleProps} />
         {pinned}
       </Box>
-      <Box sx={{ ...FIELDS, p: 5, pt: 4 }}>{children}</Box>
+      <Box sx={{ ...FIELDS, px: PADDING, pt: FIELDS.gap, pb: PADDING }}>{children}</Box>
     </Box>
   </Box>
 );
 
-const FIELDS = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 } as const;
+const FIELDS = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: { xs: 3, sm: 4 },
+} as const;
+const PADDING = { xs: 4, sm: 5 } as const;
 /** As high as the space around the fields, so that it covers nothing at the ends. */
 const FADE = {
   content: '""',
@@ -93,8 +98,8 @@ const HEAD = {
   ...FIELDS,
   position: 'relative',
   zIndex: 2,
-  p: 5,
-  pb: 0,
+  px: PADDING,
+  pt: PADDING,
   bgcolor: 'background.paper',
   [HAS_ROOM]: {
     position: 'sticky',

@@ -29,25 +29,21 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
       tabIndex={-1}
       sx={{ minWidth: 0, outline: 'none' }}
     >
-      <Box sx={{ mb: 4 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 36 }}>
-          <Typography variant="h2" sx={{ flexGrow: 1 }}>
-            History
-          </Typography>
-          {!isEmpty && (
-            <Button
-              color="inherit"
-              startIcon={<Trash2 aria-hidden size={15} />}
-              onClick={() => setIsConfirming(true)}
-              sx={{ color: 'text.secondary', mr: -2 }}
-            >
-              Clear History
-            </Button>
-          )}
-        </Box>
-        <Typography variant="body2" color="textSecondary">
+      <Box sx={HEAD}>
+        <Typography variant="h2">History</Typography>
+        <Typography variant="body2" color="textSecondary" sx={NOTE}>
           Files are automatically deleted after {RETENTION_DAYS} days
         </Typography>
+        {!isEmpty && (
+          <Button
+            color="inherit"
+            startIcon={<Trash2 aria-hidden size={15} />}
+            onClick={() => setIsConfirming(true)}
+            sx={{ color: 'text.secondary', ml: 'auto', mr: -2 }}
+          >
+            Clear History
+          </Button>
+        )}
       </Box>
       {children}
       <ConfirmDialog
@@ -62,6 +58,20 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
     </Box>
   );
 }
+
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 4,
+  minHeight: 36,
+  mb: 3,
+} as const;
+/** Below the title and the button where there is no room between them. */
+const NOTE = {
+  order: { xs: 1, lg: 0 },
+  flex: { xs: '1 0 100%', lg: '1 1 0' },
+} as const;
 
 interface DeleteProps {
   isOpen: boolean;

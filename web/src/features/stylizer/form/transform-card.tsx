@@ -59,7 +59,7 @@ export function TransformCard() {
         badge={<SandboxBadge providers={[preset?.provider]} />}
       >
         <div id={IMAGES_ID}>
-          <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+          <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} isLow />
         </div>
         <SelectedFiles uploads={uploads} />
         <div id={STYLE_ID}>
