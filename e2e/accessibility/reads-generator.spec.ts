@@ -147,6 +147,7 @@ async function readBatch(page: Page): Promise<void> {
       - status: Foxes_001.jpg, image 1 of 3
       - paragraph: Foxes_001.jpg 1 / 3
       - button "Star"
+      - button "Mark for deletion"
       - button "Send to"
       - button "Use these settings"
       - button "Details" [pressed]

@@ -249,12 +249,6 @@ export function Pictures(props: Props) {
           isOpen={viewed.isOpen && viewedPictures.some(({ key }) => key === viewed.key)}
           pictures={viewedPictures}
           current={viewed.key}
-          marked={marked}
-          onMark={(key, isMarked) => {
-            const changed = new Set([key]);
-            changeMarked((marks) => (isMarked ? marks.union(changed) : marks.difference(changed)));
-          }}
-          onStar={(picture, isStarred) => actions.star([picture], isStarred)}
           onMove={(key) => setViewed({ ...viewed, key })}
           onClose={() => {
             setViewed({ ...viewed, isOpen: false });
