@@ -68,6 +68,14 @@ async function readForm(page: Page): Promise<void> {
         - radio "PNG"
         - radio "JPEG"
       - button "More options"
+      - text: "Missing:"
+      - list "Missing":
+        - listitem:
+          - button "Quality"
+        - listitem:
+          - button "Background"
+        - listitem:
+          - button "Output format"
       - status "Estimated cost": Estimated cost $0.17 1 image × $0.17, high quality · 10 for $1.67
       - button "Generate 1 image""
   `);
@@ -96,13 +104,13 @@ async function readBatch(page: Page): Promise<void> {
   // Any of them may be the first.
   expect((await readTree(card)).replace(/Open image \d/, 'Open image (n)')).toMatchInlineSnapshot(`
     "- article "(date)":
-      - heading "(date)" [level=3]
-      - button "Rename"
       - strong: A red fox
       - button "View prompt"
-      - text: ChatGPT GPT Image 1
+      - heading "(date)" [level=3]
+      - button "Rename"
+      - text: 1/3 completed ChatGPT GPT Image 1
       - time: (time ago)
-      - text: 1/3 completed (time left)
+      - text: (time left)
       - progressbar "1/3 completed"
       - group "Images":
         - button "Open image (n)"
@@ -118,13 +126,13 @@ async function readBatch(page: Page): Promise<void> {
   await renameAndFinish(card, 'Foxes', 3);
   expect(await readTree(card)).toMatchInlineSnapshot(`
     "- article "Foxes":
-      - heading "Foxes" [level=3]
-      - button "Rename"
       - strong: A red fox
       - button "View prompt"
-      - text: ChatGPT GPT Image 1
+      - heading "Foxes" [level=3]
+      - button "Rename"
+      - text: 3/3 completed ChatGPT GPT Image 1
       - time: (time ago)
-      - text: 3/3 completed Done
+      - text: Done
       - group "Images":
         - button "Open image 1"
         - button "Open image 2"
@@ -147,6 +155,7 @@ async function readBatch(page: Page): Promise<void> {
       - status: Foxes_001.jpg, image 1 of 3
       - paragraph: Foxes_001.jpg 1 / 3
       - button "Star"
+      - button "Mark for deletion"
       - button "Send to"
       - button "Use these settings"
       - button "Details" [pressed]

@@ -85,8 +85,9 @@ async function readBatch(page: Page): Promise<void> {
     "- article "(date)":
       - heading "(date)" [level=3]
       - button "Rename"
+      - text: 1/2 completed
       - time: (time ago)
-      - text: 1/2 completed (time left)
+      - text: (time left)
       - progressbar "1/2 completed"
       - group "Images":
         - button "Open image 1"
@@ -105,8 +106,9 @@ async function readBatch(page: Page): Promise<void> {
     "- article "Kites":
       - heading "Kites" [level=3]
       - button "Rename"
+      - text: 2/2 completed
       - time: (time ago)
-      - text: 2/2 completed Done
+      - text: Done
       - group "Images":
         - button "Open image 1"
         - button "Open image 2"

@@ -90,6 +90,10 @@ async function readForm(page: Page, slow: Buffer): Promise<void> {
         - text: Favicon
         - button "Next sample of Favicon, showing 1 of 4"
       - button "More options"
+      - text: "Missing:"
+      - list "Missing":
+        - listitem:
+          - button "Style"
       - status "Estimated cost": Choose a style to see the cost
       - button "Transform Images" [disabled]"
   `);
@@ -105,9 +109,9 @@ async function readBatch(page: Page): Promise<void> {
     "- article "(date)":
       - heading "(date)" [level=3]
       - button "Rename"
-      - text: Studio Ghibli
+      - text: 1/2 completed Studio Ghibli
       - time: (time ago)
-      - text: 1/2 completed Processing... (time left)
+      - text: Processing... (time left)
       - progressbar "1/2 completed"
       - group "Images":
         - button "View original of one.png"
@@ -125,9 +129,9 @@ async function readBatch(page: Page): Promise<void> {
     "- article "Hills":
       - heading "Hills" [level=3]
       - button "Rename"
-      - text: Studio Ghibli
+      - text: 2/2 completed Studio Ghibli
       - time: (time ago)
-      - text: 2/2 completed Done
+      - text: Done
       - group "Images":
         - button "View original of one.png"
         - button "View styled one.png"
@@ -152,6 +156,7 @@ async function readBatch(page: Page): Promise<void> {
       - status: one_stylized.jpg, image 1 of 2
       - paragraph: Styled Image one_stylized.jpg · 1 / 2
       - button "Star"
+      - button "Mark for deletion"
       - button "Send to"
       - button "Details" [pressed]
       - button "Show original"

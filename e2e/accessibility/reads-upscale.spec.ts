@@ -70,9 +70,9 @@ async function readBatch(page: Page): Promise<void> {
     "- article "(date)":
       - heading "(date)" [level=3]
       - button "Rename"
-      - text: 2x
+      - text: 1/2 completed 2x
       - time: (time ago)
-      - text: 1/2 completed (time left)
+      - text: (time left)
       - progressbar "1/2 completed"
       - group "Images":
         - button "Open image (n)"
@@ -89,9 +89,9 @@ async function readBatch(page: Page): Promise<void> {
     "- article "Sea":
       - heading "Sea" [level=3]
       - button "Rename"
-      - text: 2x
+      - text: 2/2 completed 2x
       - time: (time ago)
-      - text: 2/2 completed Done
+      - text: Done
       - group "Images":
         - button "Open image 1"
         - button "Open image 2"
@@ -114,6 +114,7 @@ async function readBatch(page: Page): Promise<void> {
       - status: one_upscaled.png, image 1 of 2
       - paragraph: one_upscaled.png 1 / 2
       - button "Star"
+      - button "Mark for deletion"
       - button "Send to"
       - button "Details" [pressed]
       - button "Compare" [pressed]

@@ -12,6 +12,8 @@ interface Props {
   label: string;
   /** Beside the label, in one line. */
   detail?: ReactNode;
+  /** After them, or below in a narrow container. */
+  facts?: ReactNode;
   /** Shown at the end of the line, such as the time left. */
   note?: ReactNode;
   /** From 0 to 1. 'waiting' pulses. Undefined hides the bar. */
@@ -20,7 +22,7 @@ interface Props {
   keepsBar?: boolean;
 }
 
-export const ProgressRow = ({ icon, label, detail, note, value, keepsBar = false }: Props) => (
+export const ProgressRow = ({ icon, label, detail, facts, note, value, keepsBar = false }: Props) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
     <Box
       sx={{
@@ -29,6 +31,7 @@ export const ProgressRow = ({ icon, label, detail, note, value, keepsBar = false
         alignItems: 'center',
         gap: 1.5,
         fontSize: '0.8125rem',
+        ...(facts !== undefined && WITH_FACTS),
       }}
     >
       <Box
@@ -41,6 +44,11 @@ export const ProgressRow = ({ icon, label, detail, note, value, keepsBar = false
         {label}
       </Box>
       {detail}
+      {facts !== undefined && (
+        <Box data-facts sx={{ minWidth: 0 }}>
+          {facts}
+        </Box>
+      )}
       <Box component="span" sx={{ ml: 'auto', flexShrink: 0, color: 'text.secondary' }}>
         {note}
       </Box>
@@ -49,6 +57,16 @@ export const ProgressRow = ({ icon, label, detail, note, value, keepsBar = false
     {value === undefined && keepsBar && <Box sx={{ height: BAR_PX }} />}
   </Box>
 );
+
+/** Only what is in the middle shrinks, so that a change of state moves nothing. */
+const WITH_FACTS = {
+  flexWrap: 'nowrap',
+  columnGap: 4,
+  '@container (max-width: 479.95px)': {
+    flexWrap: 'wrap',
+    '& > [data-facts]': { order: 1, flexBasis: '100%' },
+  },
+} as const;
 
 function Bar({ label, value }: { label: string; value: number | 'waiting' }) {
   const isWaiting = value === 'waiting';

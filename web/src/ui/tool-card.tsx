@@ -21,7 +21,7 @@ export const ToolCard = ({ titleId, children }: Props) => (
       top: 80,
       display: 'flex',
       flexDirection: 'column',
-      maxHeight: { md: 'max(480px, calc(100dvh - 196px))' },
+      maxHeight: { md: 'max(480px, calc(100dvh - 147px))' },
       [SHORT_SCREEN]: { position: 'static', maxHeight: 'none' },
     }}
   >
@@ -46,13 +46,72 @@ export const ToolCardTitle = ({ titleId, title, badge }: TitleProps) => (
   </Box>
 );
 
-/** The form without its submit bar. */
-export const ToolCardBody = ({ children, ...titleProps }: TitleProps & { children: ReactNode }) => (
-  <Box sx={{ display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { md: 'auto' } }}>
-    <ToolCardTitle {...titleProps} />
-    {children}
+interface BodyProps extends TitleProps {
+  /** Stays in view with the title while the other fields scroll. */
+  pinned?: ReactNode;
+  children: ReactNode;
+}
+
+/** The form without its submit bar. Fields fade out where the card cuts them off. */
+export const ToolCardBody = ({ pinned, children, ...titleProps }: BodyProps) => (
+  <Box sx={FRAME}>
+    <Box sx={SCROLLER}>
+      <Box sx={HEAD}>
+        <ToolCardTitle {...titleProps} />
+        {pinned}
+      </Box>
+      <Box sx={{ ...FIELDS, px: PADDING, pt: FIELDS.gap, pb: PADDING }}>{children}</Box>
+    </Box>
   </Box>
 );
+
+const FIELDS = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: { xs: 3, sm: 4 },
+} as const;
+const PADDING = { xs: 4, sm: 5 } as const;
+/** As high as the space around the fields, so that it covers nothing at the ends. */
+const FADE = {
+  content: '""',
+  position: 'absolute',
+  zIndex: 1,
+  insetInline: 0,
+  pointerEvents: 'none',
+} as const;
+const makeFade = (side: 'top' | 'bottom') =>
+  `linear-gradient(to ${side}, transparent, var(--mui-palette-background-paper))`;
+const FRAME = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  '&::after': { ...FADE, bottom: 0, height: 20, background: makeFade('bottom') },
+} as const;
+/** With less room than this, pinned fields would leave none for the others. */
+const HAS_ROOM = '@media (min-width: 900px) and (min-height: 680px)';
+const SCROLLER = {
+  overflowY: { md: 'auto' },
+  [HAS_ROOM]: { scrollPaddingBlock: '180px 20px' },
+} as const;
+const HEAD = {
+  ...FIELDS,
+  position: 'relative',
+  zIndex: 2,
+  px: PADDING,
+  pt: PADDING,
+  bgcolor: 'background.paper',
+  [HAS_ROOM]: {
+    position: 'sticky',
+    top: 0,
+    '&::after': { ...FADE, top: '100%', height: 16, background: makeFade('top') },
+    // A long prompt scrolls in its field instead of covering the others.
+    '& textarea:not([aria-hidden])': {
+      maxHeight: 'max(63px, calc(100dvh - 640px))',
+      overflowY: 'auto !important',
+    },
+  },
+} as const;
 
 interface BarProps {
   /** Keeps the facts and the button on one line on wide screens. */

@@ -97,6 +97,48 @@ test('selects with click, Ctrl, Shift across batches, both, Ctrl-A, invert and E
   expect(findBar()).toBeNull();
 });
 
+test('keeps marks over a reload, and clears them', async () => {
+  const { user } = await openLibrary();
+  await user.dblClick(findPicture(0));
+  await screen.findByRole('dialog');
+  await user.keyboard('xx');
+  const listMarked = () =>
+    findPictures().flatMap((picture, index) =>
+      /marked for deletion$/.test(picture.getAttribute('aria-label') ?? '') ? [index] : [],
+    );
+  await openLibrary();
+  expect(listMarked()).toEqual([0, 1]);
+  await user.click(screen.getByRole('button', { name: 'Clear marks' }));
+  expect(listMarked()).toEqual([]);
+  await openLibrary();
+  expect(listMarked()).toEqual([]);
+});
+
+test('a double click leaves the selection as it was', async () => {
+  const { user } = await openLibrary();
+  click(1);
+  click(2, { ctrlKey: true });
+  await user.dblClick(findPicture(4));
+  await screen.findByRole('dialog');
+  expectSelected(1, 2);
+});
+
+test('offers one delete, which names what it deletes', async () => {
+  const { user } = await openLibrary();
+  await user.dblClick(findPicture(0));
+  await screen.findByRole('dialog');
+  await user.keyboard('x{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const listDeletes = () =>
+    screen.getAllByRole('button', { name: /^Delete/ }).map(({ textContent }) => textContent);
+  expect(listDeletes()).toEqual(['Delete 1 marked']);
+  click(3);
+  click(4, { ctrlKey: true });
+  expect(listDeletes()).toEqual(['Delete 2 selected']);
+  await user.click(screen.getByRole('button', { name: 'Delete 2 selected' }));
+  expect(screen.getByRole('dialog', { name: 'Delete 2 selected pictures?' })).toBeDefined();
+});
+
 test('deletes marked pictures after a confirmation', async () => {
   const { user, requests } = await openLibrary();
   await user.dblClick(findPicture(0));
@@ -105,7 +147,7 @@ test('deletes marked pictures after a confirmation', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await screen.findByText('Delete 1 marked'));
-  const question = within(screen.getByRole('dialog', { name: 'Delete 1 picture?' }));
+  const question = within(screen.getByRole('dialog', { name: 'Delete 1 marked picture?' }));
   question.getByText('This action cannot be undone.');
   expect(requests.some(({ path }) => path === deletePictures.path)).toBe(false);
   await user.click(question.getByRole('button', { name: 'Delete' }));

@@ -143,6 +143,10 @@ test('keeps the best of a selection, if some of it is alike', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep best' }));
   await waitFor(() => expect(find('soft-fox').getAttribute('aria-label')).toMatch(/marked for deletion$/));
   expect(listNames().filter((name) => name.endsWith('marked for deletion'))).toHaveLength(1);
+  // The selection contained what is kept.
+  expect(screen.getAllByRole('button', { name: /^Delete/ }).map(({ textContent }) => textContent)).toEqual([
+    'Delete 1 marked',
+  ]);
 });
 
 test('compares pictures by C, keeps one by its number, and returns the focus', async () => {

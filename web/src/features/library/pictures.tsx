@@ -4,8 +4,9 @@ import { listCellPictures, readSelected } from '../../pictures/checks/arrange-st
 import { useStackCells } from '../../pictures/checks/use-stack-cells.ts';
 import { CompareDialog } from '../../pictures/compare/compare-dialog.tsx';
 import { listCompared } from '../../pictures/compare/list-compared.ts';
+import { useMarks } from '../../pictures/marks/use-marks.ts';
 import { useWidth } from '../../pictures/batches/use-width.ts';
-import { addAll, removeAll, type Selection } from '../../ui/selection/selection.ts';
+import { addAll, NOTHING, removeAll, type Selection } from '../../ui/selection/selection.ts';
 import { usePictureGrid, useSelection } from '../../ui/selection/use-picture-grid.ts';
 import { useWindowRows } from '../../ui/selection/use-window-rows.ts';
 import { Spinner } from '../../ui/loading.tsx';
@@ -77,15 +78,13 @@ export function Pictures(props: Props) {
 
   const selectable = useSelection<ShownPicture>(stacks.pictures);
   const { order, selection, selected, setSelection } = selectable;
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [marked, changeMarked] = useMarks();
   const markedPictures = useMemo(() => findPictures(all, [...marked]), [all, marked]);
   const [current, setCurrent] = useState<string>();
   const [viewed, setViewed] = useState<Viewed>();
   // In the order from when it opened: a picture that no longer matches the search stays in its place.
   const viewedPictures = useMemo(() => findPictures(all, viewed?.order ?? []), [all, viewed?.order]);
   const actions = usePictureActions();
-  const choosing = useChoosing({ actions, setMarked });
-  const { compare } = choosing;
 
   const virtual = useWindowRows(rows, {
     list,
@@ -100,6 +99,14 @@ export function Pictures(props: Props) {
 
   const shownKey = current === undefined ? undefined : stacks.findShown(current);
   const focusKey = shownKey !== undefined && byKey.has(shownKey) ? shownKey : cellOrder[0];
+  /** Without a selection there is no bar, which had the focus. */
+  const changeSelection = (next: Selection) => {
+    setSelection(next);
+    if (next.keys.size === 0 && focusKey !== undefined)
+      document.getElementById(cellId(focusKey))?.focus({ preventScroll: true });
+  };
+  const choosing = useChoosing({ actions, changeMarked, clearSelection: () => changeSelection(NOTHING) });
+  const { compare } = choosing;
   const focus = (key: string) => {
     setCurrent(key);
     const row = rows.findIndex(
@@ -141,12 +148,6 @@ export function Pictures(props: Props) {
     findMembers: stacks.findMembers,
   });
 
-  /** Without a selection there is no bar, which had the focus. */
-  const changeSelection = (next: Selection) => {
-    setSelection(next);
-    if (next.keys.size === 0 && focusKey !== undefined)
-      document.getElementById(cellId(focusKey))?.focus({ preventScroll: true });
-  };
   /** Moves the focus to a neighbor: it would be lost with the pictures and the bar. */
   const remove = (pictures: readonly ShownPicture[]) => {
     const gone = new Set(pictures.map(({ key }) => key));
@@ -227,7 +228,7 @@ export function Pictures(props: Props) {
         onCloseStack={closeStack}
         onSelection={changeSelection}
         onDelete={remove}
-        onClearMarks={() => setMarked(new Set())}
+        onClearMarks={() => changeMarked(() => new Set())}
       />
       {compare.compared && (
         <CompareDialog
@@ -248,14 +249,6 @@ export function Pictures(props: Props) {
           isOpen={viewed.isOpen && viewedPictures.some(({ key }) => key === viewed.key)}
           pictures={viewedPictures}
           current={viewed.key}
-          marked={marked}
-          onMark={(key, isMarked) => {
-            const next = new Set(marked);
-            if (isMarked) next.add(key);
-            else next.delete(key);
-            setMarked(next);
-          }}
-          onStar={(picture, isStarred) => actions.star([picture], isStarred)}
           onMove={(key) => setViewed({ ...viewed, key })}
           onClose={() => {
             setViewed({ ...viewed, isOpen: false });

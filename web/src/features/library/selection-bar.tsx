@@ -38,14 +38,14 @@ interface Props {
 export function SelectionBar(props: Props) {
   const { selected, marked, order, selection, actions, onSelection, onDelete, onClearMarks } = props;
   const { stack, stackCount, onCompare, onKeepBest, onCloseStack } = props;
-  const [asked, setAsked] = useState<readonly ShownPicture[]>([]);
+  const [asked, setAsked] = useState({ what: '', pictures: selected });
   const [isAsking, setIsAsking] = useState(false);
   const [exported, setExported] = useState<readonly ShownPicture[]>([]);
   const [isExporting, setIsExporting] = useState(false);
   const [checked, setChecked] = useState<readonly ShownPicture[]>([]);
   const [isChecking, setIsChecking] = useState(false);
-  const ask = (pictures: readonly ShownPicture[]) => {
-    setAsked(pictures);
+  const ask = (what: string, pictures: readonly ShownPicture[]) => {
+    setAsked({ what, pictures });
     setIsAsking(true);
   };
   const areStarred = selected.every(({ picture }) => picture.isStarred);
@@ -115,9 +115,9 @@ export function SelectionBar(props: Props) {
                 onClick={() => onSelection(invert(selection, order))}
               />
               <LabeledAction
-                label="Delete"
+                label={`Delete ${formatCount(selected.length)} selected`}
                 icon={<Trash2 aria-hidden size={16} />}
-                onClick={() => ask(selected)}
+                onClick={() => ask('selected picture', selected)}
               />
               <LabeledAction
                 label="Clear"
@@ -135,13 +135,14 @@ export function SelectionBar(props: Props) {
               onClose={onCloseStack}
             />
           )}
-          {marked.length > 0 && (
+          {/* One delete at a time: the other pictures may be worth keeping. */}
+          {selected.length === 0 && marked.length > 0 && (
             <>
               <LabeledAction
                 label={`Delete ${formatCount(marked.length)} marked`}
                 keepsLabel
                 icon={<Trash2 aria-hidden size={16} />}
-                onClick={() => ask(marked)}
+                onClick={() => ask('marked picture', marked)}
               />
               <LabeledAction label="Clear marks" icon={<X aria-hidden size={16} />} onClick={onClearMarks} />
             </>
@@ -164,9 +165,9 @@ export function SelectionBar(props: Props) {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${countOf(asked.length, 'picture')}?`}
+        title={`Delete ${countOf(asked.pictures.length, asked.what)}?`}
         confirmLabel="Delete"
-        onConfirm={() => onDelete(asked)}
+        onConfirm={() => onDelete(asked.pictures)}
         onClose={() => setIsAsking(false)}
       >
         This action cannot be undone.

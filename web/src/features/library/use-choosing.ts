@@ -1,27 +1,30 @@
-import type { Dispatch, SetStateAction } from 'react';
 import { toast } from '../../client/toast/toast-store.ts';
 import type { Chosen } from '../../pictures/checks/choose-best.ts';
 import { findStacks } from '../../pictures/checks/find-stacks.ts';
 import { useKeeping } from '../../pictures/compare/use-keeping.ts';
+import type { ChangeMarks } from '../../pictures/marks/use-marks.ts';
 import { countOf, formatCount } from '../../ui/count.ts';
 import type { ShownPicture } from './model/list-rows.ts';
 import type { usePictureActions } from './use-picture-actions.ts';
 
 interface Options {
   actions: Pick<ReturnType<typeof usePictureActions>, 'star'>;
-  setMarked: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  changeMarked: ChangeMarks;
+  /** The selection may contain what is kept, and its delete must not be the next button. */
+  clearSelection: () => void;
 }
 
 /** Keeps pictures: they get a star, and the others are marked for deletion. Nothing is deleted until somebody deletes what is marked. */
-export function useChoosing({ actions, setMarked }: Options) {
+export function useChoosing({ actions, changeMarked, clearSelection }: Options) {
   const keep = ({ kept, others }: Chosen<ShownPicture>) => {
     actions.star(
       kept.filter(({ isStarred }) => !isStarred),
       true,
     );
-    setMarked((marked) =>
+    changeMarked((marked) =>
       marked.difference(new Set(kept.map(({ key }) => key))).union(new Set(others.map(({ key }) => key))),
     );
+    clearSelection();
     toast(`${countOf(kept.length, 'picture')} kept`, {
       description: `${formatCount(others.length)} marked for deletion.`,
     });

@@ -46,8 +46,9 @@ test('shows the price, names what is missing, and starts the job as it was descr
   await user.click(screen.getByText('Add model'));
   await screen.findByText('3 prompts × 2 models = 6 pictures');
 
-  await user.click(findSubmit());
+  // Before a click, too.
   await findSummary().findByText('Model 1: choose Quality, Background, and Output format');
+  await user.click(findSubmit());
   expect(document.activeElement?.getAttribute('name')).toBe('gptQuality');
 
   choose('Model 1', 'Quality', 'Low');

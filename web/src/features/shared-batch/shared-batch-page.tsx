@@ -13,6 +13,7 @@ import { countActive } from '../../pictures/batches/describe-progress.ts';
 import { pollEvery } from '../../pictures/batches/poll-batches.ts';
 import { isAdmin, useSession } from '../../client/session/session.ts';
 import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
+import { FileName } from '../../ui/file-name.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { EmptyState } from '../../ui/notice-state.tsx';
@@ -136,9 +137,7 @@ const Cell = ({ picture: { fileName, thumbnailUrl }, onOpen }: CellProps) => (
     >
       <Thumbnail path={thumbnailUrl} alt="" />
     </ButtonBase>
-    <Typography variant="body2" noWrap title={fileName} sx={{ mt: 1 }}>
-      {fileName}
-    </Typography>
+    <FileName name={fileName} sx={{ mt: 1, typography: 'body2' }} />
   </Box>
 );
 

@@ -16,6 +16,8 @@ export const measureContent = (cardWidth: number): number => cardWidth - 2 * PAD
 interface Props {
   batchId: string;
   name: string;
+  /** Shown before the name. */
+  label?: ReactNode;
   /** Undefined if the batch cannot be renamed. */
   onRename: ((name: string) => void) | undefined;
   /** Rendered in full even when off screen. */
@@ -24,8 +26,9 @@ interface Props {
 }
 
 /** A batch's card with its editable name. Off screen, only the name is rendered. */
-export function BatchCardFrame({ batchId, name, onRename, isEager, children }: Props) {
+export function BatchCardFrame({ batchId, name, label, onRename, isEager, children }: Props) {
   const [hasBeenNear, ref] = useHasBeenNearViewport();
+  const isShown = isEager || hasBeenNear;
   const nameId = `${batchCardId(batchId)}-name`;
   return (
     <Card
@@ -36,16 +39,21 @@ export function BatchCardFrame({ batchId, name, onRename, isEager, children }: P
       aria-labelledby={nameId}
       sx={CARD}
     >
-      <EditableName id={nameId} name={name} onSave={onRename} />
-      {isEager || hasBeenNear ? (
-        <Box sx={{ display: 'grid', gap: 3 }}>{children}</Box>
-      ) : (
-        <Box sx={{ height: 312 }} />
-      )}
+      <Box sx={label === undefined ? TITLE : LABELED_TITLE}>
+        {isShown && label}
+        <EditableName id={nameId} name={name} onSave={onRename} />
+      </Box>
+      {isShown ? <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box> : <Box sx={{ height: 312 }} />}
     </Card>
   );
 }
 
+const TITLE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, minWidth: 0 } as const;
+/** The name, mostly a date, is the smaller part. */
+const LABELED_TITLE = {
+  ...TITLE,
+  '& h3': { fontSize: '0.875rem', fontWeight: 500, color: 'text.secondary' },
+} as const;
 const CARD = {
   p: `${PADDING_PX}px`,
   containerType: 'inline-size',

@@ -1,7 +1,7 @@
 import { isWaiting, type BatchFacts } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import { Clock3 } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ProgressRow } from '../../ui/progress-row.tsx';
 import { StatusIcon, TONE_COLORS } from '../../ui/status-word.tsx';
 import { SpinningIcon } from '../../ui/spinning-icon.tsx';
@@ -22,12 +22,14 @@ const MINUTE_MS = 60_000;
 interface Props {
   batch: BatchFacts;
   progress: Progress;
+  /** What is known about the batch, beside its status. */
+  facts?: ReactNode;
   /** Replaces the texts that a tool words differently. */
   overrides?: Partial<Pick<ComponentProps<typeof ProgressRow>, 'label' | 'note' | 'value'>>;
 }
 
 /** The status of a batch, with a progress bar and the time left while it is running. */
-export function BatchStatus({ batch, progress, overrides }: Props) {
+export function BatchStatus({ batch, progress, facts, overrides }: Props) {
   const { status, cancelledAt } = batch;
   const endState = findEndState(batch, progress);
   const end = endState && END_STATES[endState];
@@ -37,6 +39,7 @@ export function BatchStatus({ batch, progress, overrides }: Props) {
       icon={end ? <StatusIcon tone={end.tone} /> : isQuiet ? WAITING : <SpinningIcon />}
       label={describeStatus(status, progress)}
       keepsBar
+      facts={facts}
       {...((batch.failures.length > 0 || batch.cancellations) && { detail: <Failures batch={batch} /> })}
       {...(end && {
         note: (
@@ -77,7 +80,7 @@ const FAILURES = {
 } as const;
 
 /** 'about 40 s left', from the pace so far, or what the provider promises. */
-export function TimeLeft({ batch, progress }: Omit<Props, 'overrides'>) {
+export function TimeLeft({ batch, progress }: Pick<Props, 'batch' | 'progress'>) {
   const now = useNow(batch.halfPrice ? MINUTE_MS : 1000);
   if (batch.halfPrice) return describeWait(batch, now);
   const retry = describeRetry(batch, now);

@@ -28,25 +28,21 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
       tabIndex={-1}
       sx={{ minWidth: 0, outline: 'none' }}
     >
-      <Box sx={{ mb: 4 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 36 }}>
-          <Typography variant="h2" sx={{ flexGrow: 1 }}>
-            History
-          </Typography>
-          {!isEmpty && (
-            <Button
-              size="small"
-              color="inherit"
-              onClick={() => setIsConfirming(true)}
-              sx={{ color: 'text.secondary', fontWeight: 400, mr: -2 }}
-            >
-              Clear History
-            </Button>
-          )}
-        </Box>
-        <Typography variant="body2" color="textSecondary">
+      <Box sx={HEAD}>
+        <Typography variant="h2">History</Typography>
+        <Typography variant="body2" color="textSecondary" sx={NOTE}>
           Files are automatically deleted after {RETENTION_DAYS} days
         </Typography>
+        {!isEmpty && (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => setIsConfirming(true)}
+            sx={{ color: 'text.secondary', fontWeight: 400, ml: 'auto', mr: -2 }}
+          >
+            Clear History
+          </Button>
+        )}
       </Box>
       {children}
       <ConfirmDialog
@@ -61,6 +57,20 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
     </Box>
   );
 }
+
+const HEAD = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 4,
+  minHeight: 36,
+  mb: 3,
+} as const;
+/** Below the title and the button where there is no room between them. */
+const NOTE = {
+  order: { xs: 1, lg: 0 },
+  flex: { xs: '1 0 100%', lg: '1 1 0' },
+} as const;
 
 interface DeleteProps {
   isOpen: boolean;

@@ -62,7 +62,7 @@ const listCards = () => screen.queryAllByRole('article').map((card) => card.getA
 
 test('a card fills its column', () => {
   openHistory();
-  expect(readText()).toMatch(/^\(3\) History Clear History Files are automatically deleted after 3 days /);
+  expect(readText()).toMatch(/^\(3\) History Files are automatically deleted after 3 days Clear History /);
   expect(readText()).not.toContain('No batches match');
   expect(listCards()).toEqual(['Red fox', 'Owl', 'Elk']);
   expect(screen.getByRole('article', { name: 'Owl' }).textContent).toContain('600 pixels, at once');

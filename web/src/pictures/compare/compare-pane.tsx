@@ -6,6 +6,7 @@ import type { BatchPicture } from '../viewer/batch-picture.ts';
 import { ImageStage } from '../viewer/image-stage.tsx';
 import type { Point } from '../viewer/zoom.ts';
 
+import { FileName } from '../../ui/file-name.tsx';
 interface Props {
   picture: BatchPicture;
   place: number;
@@ -57,9 +58,7 @@ export function ComparePane(props: Props) {
           {place + 1}
         </Box>
         <Box sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden' }}>
-          <Box title={fileName} sx={LINE}>
-            {fileName}
-          </Box>
+          <FileName name={fileName} />
           <Box title={facts.join(' · ')} sx={{ ...LINE, color: 'text.secondary' }}>
             {facts.join(' · ')}
           </Box>

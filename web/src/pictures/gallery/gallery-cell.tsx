@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Download, Maximize2, SquareSplitHorizontal } from 'lucide-react';
+import { FileName } from '../../ui/file-name.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { describeProblems } from '../checks/list-checks.ts';
@@ -44,9 +45,7 @@ export function GalleryCell({ picture, onView, onCompare, onDownload }: Props) {
         </Box>
         <ProblemBadge checks={checks} />
       </ButtonBase>
-      <Typography noWrap title={fileName} sx={{ mt: 2, fontWeight: 500 }}>
-        {fileName}
-      </Typography>
+      <FileName name={fileName} sx={{ mt: 2, fontWeight: 500 }} />
       <Box sx={{ display: 'flex', alignItems: 'center', mr: -1 }}>
         <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1, minWidth: 0 }}>
           {note}

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { Download } from 'lucide-react';
+import { FileName } from '../../ui/file-name.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
@@ -94,9 +94,7 @@ function Cell({ picture, onOpen }: { picture: BatchPicture; onOpen: (index: numb
         <ProblemBadge checks={checks} />
       </ButtonBase>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-        <Typography variant="body2" noWrap title={fileName} sx={{ flexGrow: 1 }}>
-          {fileName}
-        </Typography>
+        <FileName name={fileName} sx={{ flexGrow: 1, typography: 'body2' }} />
         <IconAction label={`Download ${fileName}`} onClick={() => void downloadImage(picture)}>
           <Download size={16} />
         </IconAction>

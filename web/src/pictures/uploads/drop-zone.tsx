@@ -18,10 +18,12 @@ interface Props {
   title: string;
   /** What it accepts, one line each. */
   hints: readonly string[];
+  /** Leaves room for what else has to be chosen: it is lower, and on a phone one line. */
+  isLow?: boolean;
 }
 
 /** Accepts images that are dropped, pasted or picked, and all images of a dropped folder. */
-export function DropZone({ uploads, title, hints }: Props) {
+export function DropZone({ uploads, title, hints, isLow = false }: Props) {
   const isSending = useIsSending(uploads);
   const isEmpty = useSelected(uploads).length === 0;
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -38,12 +40,18 @@ export function DropZone({ uploads, title, hints }: Props) {
   usePaste(uploads.add);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={isEmpty ? { display: 'grid', gap: 2 } : BAR}>
+      <Box sx={isEmpty && !isLow ? { display: 'grid', gap: 2 } : BAR}>
         <Box
           {...getRootProps({ role: 'button' })}
           aria-busy={isProcessing}
           data-dragging={isDragActive}
-          sx={[ZONE, !isEmpty && SMALL, isDragGlobal && NEAR, isDragActive && OVER, isSending && OFF]}
+          sx={[
+            ZONE,
+            isEmpty ? isLow && LOW : SMALL,
+            isDragGlobal && NEAR,
+            isDragActive && OVER,
+            isSending && OFF,
+          ]}
         >
           <Box sx={BADGE} aria-hidden data-badge>
             <ImagePlus size={20} />
@@ -56,7 +64,7 @@ export function DropZone({ uploads, title, hints }: Props) {
           </Box>
         </Box>
         {canChooseFolders() && (
-          <FolderButton isSmall={!isEmpty} isDisabled={isSending} onChoose={uploads.add} />
+          <FolderButton isSmall={!isEmpty || isLow} isDisabled={isSending} onChoose={uploads.add} />
         )}
       </Box>
       <input
@@ -116,6 +124,7 @@ const ZONE = {
   transition: 'border-color 140ms ease-out, background-color 140ms ease-out',
   '&:hover': { borderColor: 'text.secondary' },
 } as const;
+const NARROW = '@media (max-width: 599.95px)';
 /** Leaves room for the file list. */
 const FOLDER_LABEL = 'Choose a folder';
 /** Beside the zone, once it is small. */
@@ -131,6 +140,18 @@ const SMALL = {
   fontSize: '0.8125rem',
   '& > [data-badge]': { display: 'none' },
   '& > [data-hints]': VISUALLY_HIDDEN,
+} as const;
+const LOW = {
+  gridTemplateColumns: { sm: 'auto minmax(0, auto)' },
+  justifyContent: 'center',
+  justifyItems: { sm: 'start' },
+  columnGap: 4,
+  rowGap: 1,
+  py: 3,
+  textAlign: { sm: 'start' },
+  '& > [data-badge]': { gridRow: '1 / 3', alignSelf: 'center' },
+  '& > [data-hints]': { display: 'flex', flexWrap: 'wrap', columnGap: 4 },
+  [NARROW]: SMALL,
 } as const;
 const NEAR = { borderColor: 'primary.main' } as const;
 const OVER = {

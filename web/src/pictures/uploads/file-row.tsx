@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Check, CircleAlert, X } from 'lucide-react';
+import { FileName } from '../../ui/file-name.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { describeBytes } from './describe-bytes.ts';
 import { describeOrigin, type SentPicture } from '../send-to/sent-pictures.ts';
@@ -36,9 +37,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
         </Box>
       )}
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={LINE} title={name}>
-          {name}
-        </Box>
+        <FileName name={name} />
         <Box
           sx={[LINE, { fontSize: '0.8125rem', color: 'text.secondary' }]}
           title={progress?.reason ?? facts}

@@ -168,24 +168,26 @@ test('shows no checks of pictures of others', () => {
 });
 
 test('offers what can be done with a picture', () => {
-  const openActions = (isStarred: boolean, onUseSettings?: () => void) =>
+  const openActions = (isStarred: boolean, isMarked: boolean, onUseSettings?: () => void) =>
     openPart(
       <OwnActions
         picture={createBatchImage(0)}
         facts={createPictureFacts({ isStarred })}
+        isMarked={isMarked}
         areDetailsShown={false}
         onStar={ignore}
+        onMark={ignore}
         onToggleDetails={ignore}
         onUseSettings={onUseSettings}
         onClose={ignore}
       />,
     );
-  openActions(false);
-  expect(listNames('button')).toEqual(['Star', 'Send to', 'Details']);
+  openActions(false, false);
+  expect(listNames('button')).toEqual(['Star', 'Mark for deletion', 'Send to', 'Details']);
   expect(listNames('button', { pressed: true })).toEqual([]);
-  openActions(true, ignore);
-  expect(listNames('button')).toEqual(['Remove star', 'Send to', 'Use these settings', 'Details']);
-  expect(listNames('button', { pressed: true })).toEqual(['Remove star']);
+  openActions(true, true, ignore);
+  expect(listNames('button')).toEqual(['Remove star', 'Keep', 'Send to', 'Use these settings', 'Details']);
+  expect(listNames('button', { pressed: true })).toEqual(['Remove star', 'Keep']);
   expect(document.querySelectorAll('[fill="currentColor"]')).toHaveLength(1);
 });
 
@@ -195,8 +197,10 @@ test('leads from a picture with a prompt to a job of more like it', async () => 
     <OwnActions
       picture={createBatchImage(0)}
       facts={createPictureFacts({ prompt: 'A red fox' })}
+      isMarked={false}
       areDetailsShown={false}
       onStar={ignore}
+      onMark={ignore}
       onToggleDetails={ignore}
       onUseSettings={undefined}
       onClose={() => calls.push('close')}

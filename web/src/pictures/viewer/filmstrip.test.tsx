@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createBatchImage } from '../../testing/create-upscale.ts';
-import { openPart } from '../../testing/open-part.tsx';
+import { listNames, openPart } from '../../testing/open-part.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 
 test('has the current picture in the center and in the tab order', async () => {
@@ -38,5 +38,21 @@ test('marks the current picture', () => {
     ['Show fox_5.png', 'false', -1, 'button', 'translateX(0px)'],
     ['Show fox_6.png', 'true', 0, 'button', 'translateX(60px)'],
     ['Show fox_7.png', 'false', -1, 'button', 'translateX(120px)'],
+  ]);
+});
+
+test('shows stars and delete marks', () => {
+  openPart(
+    <Filmstrip
+      pictures={[0, 1, 2].map((index) => createBatchImage(index))}
+      position={0}
+      describe={({ index }) => (index === 2 ? undefined : { isStarred: true, isMarked: index === 1 })}
+      onMove={() => undefined}
+    />,
+  );
+  expect(listNames('button')).toEqual([
+    'Show fox_1.png, starred',
+    'Show fox_2.png, starred, marked for deletion',
+    'Show fox_3.png',
   ]);
 });

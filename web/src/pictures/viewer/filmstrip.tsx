@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { Star, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { BatchPicture } from './batch-picture.ts';
@@ -10,11 +11,13 @@ const HEIGHT_PX = 56;
 interface Props {
   pictures: readonly BatchPicture[];
   position: number;
+  /** Of the user's own pictures. */
+  describe?: (picture: BatchPicture) => { isStarred: boolean; isMarked: boolean } | undefined;
   onMove: (index: number) => void;
 }
 
 /** All pictures in a row, with the current one in the center. Only those in view are rendered. */
-export function Filmstrip({ pictures, position, onMove }: Props) {
+export function Filmstrip({ pictures, position, describe, onMove }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- it rerenders on every scroll anyway
   const strip = useVirtualizer({
@@ -35,12 +38,17 @@ export function Filmstrip({ pictures, position, onMove }: Props) {
       >
         {strip.getVirtualItems().map(({ index, start }) => {
           const picture = pictures[index];
+          const { isStarred = false, isMarked = false } = (picture && describe?.(picture)) ?? {};
           return (
             picture && (
               <button
                 key={picture.index}
                 type="button"
-                aria-label={`Show ${picture.fileName}`}
+                aria-label={[
+                  `Show ${picture.fileName}`,
+                  ...(isStarred ? ['starred'] : []),
+                  ...(isMarked ? ['marked for deletion'] : []),
+                ].join(', ')}
                 aria-current={index === position}
                 // The arrow keys reach the others.
                 tabIndex={index === position ? 0 : -1}
@@ -48,6 +56,8 @@ export function Filmstrip({ pictures, position, onMove }: Props) {
                 onClick={() => onMove(picture.index)}
               >
                 <Thumbnail path={picture.thumbnailUrl} alt="" placeholder={picture.placeholder} />
+                {isStarred && <Star aria-hidden size={16} data-flag="star" fill="currentColor" />}
+                {isMarked && <Trash2 aria-hidden size={16} data-flag="mark" />}
               </button>
             )
           );
@@ -77,6 +87,16 @@ const SCROLLER = {
     bgcolor: 'transparent',
     opacity: 0.6,
     '&:hover': { opacity: 1 },
+    '& [data-flag]': {
+      position: 'absolute',
+      right: 2,
+      p: '2px',
+      borderRadius: '50%',
+      color: '#fff',
+      bgcolor: 'rgb(0 0 0 / 0.7)',
+    },
+    '& [data-flag=star]': { top: 2 },
+    '& [data-flag=mark]': { bottom: 2, color: 'error.contrastText', bgcolor: 'error.main' },
     '&[aria-current=true]': {
       opacity: 1,
       outline: '2px solid var(--mui-palette-primary-main)',

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatchImage } from '../../testing/create-upscale.ts';
 import { loadPictures } from '../../testing/load-pictures.ts';
-import { openPart, readLocation } from '../../testing/open-part.tsx';
+import { listNames, openPart, readLocation } from '../../testing/open-part.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { createPictureFacts } from './testing/create-picture-facts.ts';
 
@@ -258,4 +258,34 @@ test('fills the screen and leaves it by the same key, and when the viewer closes
   await user.keyboard('f');
   await user.click(findButton('Close'));
   expect(element).toBeNull();
+});
+
+test('P stars and X marks the own picture and go on; U takes both back', async () => {
+  const { user, requests } = openViewer({
+    describe: ({ index }) =>
+      createPictureFacts({ source: { batchId: 'fox', index, kind: 'result' }, isStarred: index === 6 }),
+  });
+  await user.keyboard('x');
+  expect(readShown()).toBe('fox_7.png, image 3 of 3');
+  expect(findButton('Show fox_6.png, marked for deletion')).toBeDefined();
+  await user.keyboard('xu');
+  expect(listNames('button').filter((name) => name.startsWith('Show'))).toEqual([
+    'Show fox_5.png',
+    'Show fox_6.png, marked for deletion',
+    'Show fox_7.png, starred',
+  ]);
+  await user.keyboard('{ArrowLeft}p');
+  expect(readShown()).toBe('fox_7.png, image 3 of 3');
+  await user.keyboard('{ArrowLeft}');
+  await user.click(findButton('Mark for deletion'));
+  expect(isPressed('Keep')).toBe('true');
+  const listStars = () => requests.filter(({ path }) => path === '/api/batches/fox/stars');
+  await waitFor(() => expect(listStars()).toMatchObject([{ body: { remove: [6] } }, { body: { add: [5] } }]));
+});
+
+test('marks no picture of a colleague', async () => {
+  const { user } = openViewer();
+  await user.keyboard('x');
+  expect(readShown()).toBe('fox_6.png, image 2 of 3');
+  expect(screen.queryByRole('button', { name: 'Mark for deletion' })).toBeNull();
 });

@@ -5,7 +5,6 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { downloadImage } from '../../client/downloads/download-archive.ts';
 import { IssueBoxes } from '../checks/issue-boxes.tsx';
 import { useDismissals } from '../checks/use-dismissals.ts';
-import { useStars } from '../stars/use-stars.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -19,6 +18,7 @@ import { ImageStage } from './image-stage.tsx';
 import { MoveButton } from './move-button.tsx';
 import type { PictureFacts } from './picture-facts.ts';
 import { useNeighbors } from './use-neighbors.ts';
+import { useCulling } from './use-culling.ts';
 import { useZoom } from './use-zoom.ts';
 import { leaveFullScreen, OwnActions, toggleFullScreen, ZoomActions } from './viewer-actions.tsx';
 import { actOnKey, PAN_PX } from './viewer-keys.ts';
@@ -72,7 +72,6 @@ export function ImageViewer({
   const [wantsComparison, setWantsComparison] = useState(startsComparing);
   const [wantsDetails, setWantsDetails] = useState(startsWithDetails);
   const [pointed, setPointed] = useState<string>();
-  const changeStars = useStars();
   const dismiss = useDismissals();
   const compare = useRef<HTMLButtonElement>(null);
   const position = pictures.findIndex((picture) => picture.index === index);
@@ -96,11 +95,8 @@ export function ImageViewer({
     leaveFullScreen();
     onClose();
   };
-  const star = () => {
-    if (!facts) return;
-    const { source, tool, isStarred } = facts;
-    changeStars({ id: source.batchId, tool }, [source.index], !isStarred);
-  };
+  const culling = useCulling(facts, () => move(1));
+  const star = () => culling.star(facts?.isStarred === false);
   const toggleDetails = () => {
     setWantsDetails(!wantsDetails);
     saveDetails(!wantsDetails);
@@ -127,6 +123,7 @@ export function ImageViewer({
     f: toggleFullScreen,
     i: toggleDetails,
     s: star,
+    ...culling.keys,
     ...otherKeys,
   };
   return (
@@ -160,8 +157,10 @@ export function ImageViewer({
           <OwnActions
             picture={picture}
             facts={facts}
+            isMarked={culling.isMarked(facts)}
             areDetailsShown={wantsDetails}
             onStar={star}
+            onMark={() => culling.mark(!culling.isMarked(facts))}
             onToggleDetails={toggleDetails}
             onUseSettings={
               onUseSettings &&
@@ -243,7 +242,17 @@ export function ImageViewer({
           />
         )}
       </Box>
-      {pictures.length > 1 && <Filmstrip pictures={pictures} position={position} onMove={show} />}
+      {pictures.length > 1 && (
+        <Filmstrip
+          pictures={pictures}
+          position={position}
+          describe={(each) => {
+            const own = describe?.(each);
+            return own && { isStarred: own.isStarred, isMarked: culling.isMarked(own) };
+          }}
+          onMove={show}
+        />
+      )}
     </Dialog>
   );
 }

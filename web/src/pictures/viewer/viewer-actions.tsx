@@ -1,4 +1,4 @@
-import { Expand, Info, Minimize2, SlidersHorizontal, Star, ZoomIn, ZoomOut } from 'lucide-react';
+import { Expand, Info, Minimize2, SlidersHorizontal, Star, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
 import Box from '@mui/material/Box';
 import { SendToMenu } from '../send-to/send-to-menu.tsx';
 import { PRESSED } from '../../ui/pressed-style.ts';
@@ -11,8 +11,10 @@ import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts';
 interface OwnProps {
   picture: BatchPicture;
   facts: PictureFacts;
+  isMarked: boolean;
   areDetailsShown: boolean;
   onStar: () => void;
+  onMark: () => void;
   onToggleDetails: () => void;
   onUseSettings: (() => void) | undefined;
   onClose: () => void;
@@ -20,13 +22,20 @@ interface OwnProps {
 
 /** What can be done with the user's own pictures. */
 export function OwnActions(props: OwnProps) {
-  const { picture, facts, areDetailsShown, onStar, onToggleDetails, onUseSettings, onClose } = props;
+  const { picture, facts, isMarked, areDetailsShown, onToggleDetails, onUseSettings, onClose } = props;
   const { source, tool, batchName, isStarred, prompt } = facts;
   const { fileName, thumbnailUrl, width, height } = picture;
   return (
     <>
-      <IconAction label={isStarred ? 'Remove star' : 'Star'} aria-pressed={isStarred} onClick={onStar}>
+      <IconAction label={isStarred ? 'Remove star' : 'Star'} aria-pressed={isStarred} onClick={props.onStar}>
         <Star size={18} fill={isStarred ? 'currentColor' : 'none'} />
+      </IconAction>
+      <IconAction
+        label={isMarked ? 'Keep' : 'Mark for deletion'}
+        aria-pressed={isMarked}
+        onClick={props.onMark}
+      >
+        <Trash2 size={18} color={isMarked ? 'var(--mui-palette-error-main)' : undefined} />
       </IconAction>
       <SendToMenu
         count={1}

@@ -22,7 +22,7 @@ export function PresetField(props: Props) {
   const id = useId();
   const { data: presets, isPending, isError, refetch } = useQuery(presetsQuery);
   return (
-    <Box sx={{ display: 'grid', gap: 3, containerType: 'inline-size' }}>
+    <Box sx={{ display: 'grid', gap: 2, containerType: 'inline-size' }}>
       <Typography id={`${id}-label`} variant="h3">
         Style
       </Typography>
@@ -81,8 +81,12 @@ const LoadingTiles = () => (
 
 const GRID = {
   display: 'grid',
+  '& label': { fontSize: '0.8125rem' },
   gap: 2.5,
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  '@container (min-width: 560px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  '@container (min-width: 500px)': {
+    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+    '& label': { fontSize: '0.75rem' },
+  },
 } as const;

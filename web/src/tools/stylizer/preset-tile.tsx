@@ -55,7 +55,7 @@ export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onC
             </Box>
           )}
         </Box>
-        <Box component="span" sx={{ px: 1, py: 1.5, fontSize: '0.8125rem', fontWeight: 500 }}>
+        <Box component="span" sx={{ px: 1, py: 1.5, fontWeight: 500 }}>
           {name}
         </Box>
       </label>

@@ -134,6 +134,18 @@ test('adds with each click or tap while pictures are chosen', () => {
   expect(selected()).toEqual(['a', 'd']);
 });
 
+test.each([false, true])('a double click opens and selects nothing (a click adds: %s)', (clickToggles) => {
+  const { click, selected, told } = openGrid({ clickToggles });
+  click('b');
+  for (const key of ['c', 'b']) {
+    click(key);
+    click(key, { detail: 2 });
+    fireEvent.doubleClick(screen.getByRole('button', { name: key }));
+  }
+  expect(told()).toEqual(['open c', 'open b']);
+  expect(selected()).toEqual(['b']);
+});
+
 test('forgets pictures that are gone', () => {
   const { click, press, selected, told } = openGrid();
   click('b');

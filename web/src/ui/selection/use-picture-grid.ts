@@ -72,9 +72,12 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
   const { pictures, current, targets, findPicture, onFocus, onOpen, onStar, clickToggles = false } = options;
   const { onCompare, onEscape, findMembers } = options;
   const { order, selection, selected, setSelection } = pictures;
+  const beforeClick = useRef(selection);
   const events: CellEvents<Picture> = {
     onChoose: (picture, how) => {
       options.onChoose(picture);
+      if (how === 'undo') return setSelection(beforeClick.current);
+      beforeClick.current = selection;
       const { key } = picture;
       if (how === 'toggle' || (how === 'only' && clickToggles))
         setSelection(toggle(selection, key, findMembers));

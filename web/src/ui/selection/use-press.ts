@@ -1,6 +1,7 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 
-export type Choice = 'only' | 'toggle' | 'range' | 'add-range';
+/** 'undo': what the first click of a double click has chosen. */
+export type Choice = 'only' | 'toggle' | 'range' | 'add-range' | 'undo';
 
 interface Options {
   onChoose: (how: Choice) => void;
@@ -35,11 +36,17 @@ export function usePress({ onChoose, onOpen, isSelecting }: Options) {
       endPress();
       // Space and Enter click too, without a pointer; the list handles them.
       if (event.detail === 0 || wasLongPress.current) return;
+      // The second click of a double click.
+      if (event.detail === 2 && !isTouch.current) return;
       if (isTouch.current) return isSelecting() ? onChoose('toggle') : onOpen();
       const hasControl = event.ctrlKey || event.metaKey;
       if (event.shiftKey) return onChoose(hasControl ? 'add-range' : 'range');
       onChoose(hasControl ? 'toggle' : 'only');
     },
-    onDoubleClick: () => isTouch.current || onOpen(),
+    onDoubleClick: () => {
+      if (isTouch.current) return;
+      onChoose('undo');
+      onOpen();
+    },
   };
 }

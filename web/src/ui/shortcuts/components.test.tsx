@@ -13,7 +13,6 @@ test('lists every shortcut with its keys', () => {
     'Viewer',
     'Library',
     'Comparison',
-    'Library viewer',
     'Job viewer',
   ]);
   const keys = screen.getAllByRole('definition').map(readText);
@@ -29,7 +28,7 @@ test('lists every shortcut with its keys', () => {
     'Select a range: Shift ← Shift → Shift ↑ Shift ↓',
     'Close the stack; clear the selection: Esc',
     'Keep this picture: 1 2 3 4',
-    'Mark for deletion and go to the next picture: X',
+    'Mark for deletion in the Library and go to the next picture: X',
     'Remove the star and the mark: U',
   ])
     expect(shown).toContain(line);

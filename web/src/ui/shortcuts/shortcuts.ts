@@ -28,6 +28,9 @@ export const listShortcuts = (mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] => 
       { keys: ['+', '-'], action: 'Zoom in or out' },
       { keys: ['0'], action: 'Fit to window' },
       { keys: ['S'], action: 'Add or remove a star' },
+      { keys: ['P'], action: 'Star and go to the next picture' },
+      { keys: ['X'], action: 'Mark for deletion in the Library and go to the next picture' },
+      { keys: ['U'], action: 'Remove the star and the mark' },
       { keys: ['C'], action: 'Compare with the original' },
       { keys: ['D'], action: 'Download' },
       { keys: ['I'], action: 'Show or hide details' },
@@ -56,14 +59,6 @@ export const listShortcuts = (mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] => 
       { keys: ['+', '-'], action: 'Zoom in or out' },
       { keys: ['0'], action: 'Fit to window' },
       { keys: ['F'], action: 'Full screen' },
-    ],
-  },
-  {
-    title: 'Library viewer',
-    shortcuts: [
-      { keys: ['P'], action: 'Star and go to the next picture' },
-      { keys: ['X'], action: 'Mark for deletion and go to the next picture' },
-      { keys: ['U'], action: 'Remove the star and the mark' },
     ],
   },
   {

@@ -62,23 +62,25 @@ export function GenerationForm({ state, onStarted }: Props) {
             titleId={TITLE_ID}
             title="Generate Images"
             badge={<SandboxBadge providers={[provider]} />}
+            pinned={
+              <PromptField
+                name="prompt"
+                placeholder="Describe the images"
+                minRows={2}
+                action={
+                  <IconAction
+                    label="Prompt history"
+                    aria-haspopup="dialog"
+                    aria-keyshortcuts="Alt+ArrowUp"
+                    onClick={() => setIsHistoryOpen(true)}
+                    sx={{ width: 24, height: 24 }}
+                  >
+                    <History size={15} />
+                  </IconAction>
+                }
+              />
+            }
           >
-            <PromptField
-              name="prompt"
-              placeholder="Describe the images"
-              minRows={2}
-              action={
-                <IconAction
-                  label="Prompt history"
-                  aria-haspopup="dialog"
-                  aria-keyshortcuts="Alt+ArrowUp"
-                  onClick={() => setIsHistoryOpen(true)}
-                  sx={{ width: 24, height: 24 }}
-                >
-                  <History size={15} />
-                </IconAction>
-              }
-            />
             {replaced && <ReplacedPrompt onUndo={restoreReplaced} onDismiss={forgetReplaced} />}
             <QuantityField />
             <ProviderPicker />

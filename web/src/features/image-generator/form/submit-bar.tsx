@@ -6,10 +6,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
+import { MissingList } from '../../../ui/missing-list.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
+import { listMissing } from '../../../tools/generation/describe-missing.ts';
 import { estimate, estimateDollars } from '../../../tools/generation/estimate.ts';
 import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
-import type { FormValues } from '../../../tools/generation/form-values.ts';
+import { labelField, type FieldName, type FormValues } from '../../../tools/generation/form-values.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../tools/generation/form-queries.ts';
 
 const NO_PRICES: readonly never[] = [];
@@ -17,7 +19,7 @@ const isMac = navigator.platform.startsWith('Mac');
 
 /** The estimated cost and the submit button. On a phone they stick to the bottom of the screen. */
 export function SubmitBar({ isSending }: { isSending: boolean }) {
-  const { control } = useFormContext<FormValues>();
+  const { control, setFocus, trigger } = useFormContext<FormValues>();
   const quantity = useWatch({ control, name: 'quantity' });
   const provider = useWatch({ control, name: 'provider' });
   const stats = useQuery({ ...geminiStatsQuery, enabled: provider === 'google' });
@@ -25,13 +27,26 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
   const { data: entries = NO_PRICES } = useQuery(pricingQuery);
   const dollars = useWatch({ control, compute: (values: FormValues) => estimateDollars(entries, values) });
   const warning = useSpendWarning(dollars);
+  const missing = useWatch({ control, compute: listMissing });
+  const showField = (name: FieldName) => {
+    setFocus(name);
+    // After a click, the focus of a radio button is not visible; its error is.
+    if (name !== 'prompt') void trigger(name);
+  };
+  const missingId = useId();
   const reasonId = useId();
   const warningId = useId();
-  const reasons = [isLimitReached && reasonId, warning && warningId].filter((id) => typeof id === 'string');
+  const reasons = [missing.length > 0 && missingId, isLimitReached && reasonId, warning && warningId].filter(
+    (id) => typeof id === 'string',
+  );
   return (
     <ToolSubmitBar>
       <SpendWarning id={warningId} warning={warning} />
       <KeyProblems providers={[provider || undefined]} />
+      <MissingList
+        id={missingId}
+        missing={missing.map((name) => ({ label: labelField(name), onShow: () => showField(name) }))}
+      />
       <CostEstimate />
       <Button
         type="submit"

@@ -1,5 +1,5 @@
 import { GenerationRequestSchema } from '@portal/contracts/generation-request';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readToast } from '../../../client/toast/toast-store.ts';
 import {
@@ -130,6 +130,32 @@ test('shows what is missing, and focuses the first field [T4.3.6, T5.1.1, T5.1.2
   expect(requests.some(isStart)).toBe(false);
   choose('Provider', 'ChatGPT');
   expect(readErrors()).toEqual([]);
+});
+
+test('lists what is missing beside the button before a click, and leads to each field', async () => {
+  const { user, requests } = openGenerator();
+  const listMissing = () =>
+    within(screen.getByRole('list', { name: 'Missing' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(listMissing()).toEqual(['Prompt', 'Quality', 'Background', 'Output format']);
+  const description = document.getElementById(findSubmit().getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe('Missing:PromptQualityBackgroundOutput format');
+
+  await user.click(screen.getByRole('button', { name: 'Background' }));
+  await waitFor(() => expect(readErrors()).toEqual(['Background is required for GPT Image 1']));
+  expect(readFocus()).toBe('gptBackground');
+  await user.click(screen.getByRole('button', { name: 'Prompt' }));
+  expect(readFocus()).toBe('prompt');
+  await user.keyboard('a red fox');
+  choose('Background', 'Opaque');
+  expect(listMissing()).toEqual(['Quality', 'Output format']);
+  expect(readErrors()).toEqual([]);
+  choose('Quality', 'Low');
+  choose('Output format', 'PNG');
+  expect(screen.queryByText('Missing:')).toBeNull();
+  fireEvent.click(findSubmit());
+  await waitFor(() => expect(requests.some(isStart)).toBe(true));
 });
 
 test('a choice clears its error, and another provider all of them [T4.3.6]', async () => {

@@ -1,5 +1,4 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../pictures/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../pictures/batches/batch-facts-line.tsx';
@@ -21,10 +20,17 @@ interface Props extends CardProps<GenerationBatch, DialogKind> {
 
 /** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
-  const { id, customName } = props.batch;
+  const { batch, onOpenDialog } = props;
+  const { id, customName } = batch;
   const rename = useRename();
   return (
-    <BatchCardFrame batchId={id} name={customName} onRename={(name) => rename(id, name)} isEager={isEager}>
+    <BatchCardFrame
+      batchId={id}
+      name={customName}
+      label={<PromptLine batch={batch} onOpen={(kind) => onOpenDialog({ kind, batchId: id })} />}
+      onRename={(name) => rename(id, name)}
+      isEager={isEager}
+    >
       <CardBody {...props} />
     </BatchCardFrame>
   );
@@ -35,17 +41,19 @@ function CardBody({ batch, width, onOpenDialog, onCopySettings }: Omit<Props, 'i
   const progress = generator.readProgress(batch);
   return (
     <>
-      <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1 }}>
-        <PromptLine batch={batch} onOpen={(kind) => onOpenDialog({ kind, batchId: id })} />
-        <FactsRow>
-          <span>{PROVIDER_NAMES[batch.provider]}</span>
-          <span>{MODEL_LABELS[batch.model]}</span>
-          {batch.size && <span>{batch.size}</span>}
-          <RelativeTime value={batch.createdAt} />
-          <LineageFacts batch={batch} />
-        </FactsRow>
-      </Box>
-      <BatchStatus batch={batch} progress={progress} />
+      <BatchStatus
+        batch={batch}
+        progress={progress}
+        facts={
+          <FactsRow>
+            <span>{PROVIDER_NAMES[batch.provider]}</span>
+            <span>{MODEL_LABELS[batch.model]}</span>
+            {batch.size && <span>{batch.size}</span>}
+            <RelativeTime value={batch.createdAt} />
+            <LineageFacts batch={batch} />
+          </FactsRow>
+        }
+      />
       {!batch.filesDeleted && (
         <ImageStrip
           slots={listSlots(batch, batch.generatedImages, progress.total)}

@@ -22,6 +22,18 @@ const isStart = ({ path }: { path: string }) => path === analyzeImages.path;
 const started = () => Response.json({ success: true, batchId: 'new' }, { status: 202 });
 const readIgnored = async () => (await screen.findByText(/ ignored: /)).textContent;
 
+test('leads to the images that are missing', async () => {
+  const { user } = openKeywords();
+  const link = within(screen.getByRole('list', { name: 'Missing' })).getByRole('button');
+  const description = document.getElementById(findSubmit().getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe('Missing:Images');
+  await user.click(link);
+  expect(document.activeElement?.textContent).toMatch(/^Drop images here/);
+  chooseFiles(createFile('one.png'));
+  await waitForCount(1);
+  expect(screen.queryByText('Missing:')).toBeNull();
+});
+
 test('shows what the drop zone takes, and that there is no batch yet [T2.3.1, T2.3.2, T2.3.10]', async () => {
   const { user } = openKeywords();
   expect(screen.getByText('Generate SEO-optimized titles & keywords')).toBeDefined();

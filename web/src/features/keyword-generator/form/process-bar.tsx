@@ -6,6 +6,7 @@ import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warnin
 import { countImages } from '../../../ui/describe-price.ts';
 import { EstimatedCost } from '../../../ui/estimated-cost.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
+import { MissingList } from '../../../ui/missing-list.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 import type { Provider } from '@portal/contracts/generation-request';
 import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
@@ -22,6 +23,7 @@ interface Props {
   isSending: boolean;
   /** Upload progress. */
   progress: ReactNode;
+  onShowImages: () => void;
   onProcess: () => void;
 }
 
@@ -37,16 +39,19 @@ export function ProcessBar({
   maxCount,
   isSending,
   progress,
+  onShowImages,
   onProcess,
 }: Props) {
   const price = fullPrice === undefined ? undefined : priceAt(fullPrice, isHalfPrice);
   const warning = useSpendWarning(price && price * count);
   const warningId = useId();
+  const missingId = useId();
   return (
     <ToolSubmitBar isRow>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
       <KeyProblems providers={[provider]} />
+      {count === 0 && <MissingList id={missingId} missing={[{ label: 'Images', onShow: onShowImages }]} />}
       <EstimatedCost
         price={price}
         saving={fullPrice && price && fullPrice - price}
@@ -56,7 +61,7 @@ export function ProcessBar({
       <Button
         variant="contained"
         disabled={!canProcess(count, maxCount) || isSending || warning?.isBlocking === true}
-        aria-describedby={warning && warningId}
+        aria-describedby={count === 0 ? missingId : warning && warningId}
         onClick={onProcess}
         startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}

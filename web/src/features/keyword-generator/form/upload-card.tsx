@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { HalfPriceField, LATER } from '../../../tools/generation/half-price-field.tsx';
 import { useSaved } from '../../../client/session/use-saved.ts';
 import { useBatchChanges } from '../../../pictures/batches/use-batch-changes.ts';
+import { focusFieldIn } from '../../../ui/missing-list.tsx';
 import { ToolCard, ToolCardBody } from '../../../ui/tool-card.tsx';
 import { showHistory } from '../../../ui/tool-columns.tsx';
 import { DropZone } from '../../../pictures/uploads/drop-zone.tsx';
@@ -24,6 +25,7 @@ import { priceQuery } from '../../../tools/keywords/price-query.ts';
 import { ProcessBar } from './process-bar.tsx';
 
 const TITLE_ID = 'upload-images';
+const IMAGES_ID = 'keyword-images';
 const { maxFiles, maxBytes } = UPLOAD_RULES['keyword-generator'];
 const HINTS = ['JPEG, PNG, WEBP and GIF', `Up to ${maxFiles} images, ${maxBytes / 1024 / 1024} MB each`];
 
@@ -54,7 +56,9 @@ export function UploadCard() {
         title="Upload images"
         badge={<SandboxBadge providers={[data?.provider]} />}
       >
-        <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        <div id={IMAGES_ID}>
+          <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        </div>
         <SelectedFiles uploads={uploads} />
         <MoreOptions form="keyword-generator" summary={[describeOptions(options), isHalfPrice && LATER]}>
           <OptionFields options={options} isDisabled={isSending} onChange={change} />
@@ -69,6 +73,7 @@ export function UploadCard() {
         maxCount={maxFiles}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
+        onShowImages={() => focusFieldIn(IMAGES_ID)}
         onProcess={process}
       />
     </ToolCard>

@@ -51,21 +51,23 @@ function CardBody({ batch, width, isLost, onCheckAgain, onOpenDialog }: Omit<Pro
   };
   return (
     <>
-      <FactsRow>
-        {language !== 'English' && (
-          <span>
-            <Badge>
-              <Languages aria-hidden size={12} />
-              {language}
-            </Badge>
-          </span>
-        )}
-        <RelativeTime value={batch.createdAt} />
-        <LineageFacts batch={batch} />
-      </FactsRow>
       <BatchStatus
         batch={batch}
         progress={keywords.readProgress(batch)}
+        facts={
+          <FactsRow>
+            {language !== 'English' && (
+              <span>
+                <Badge>
+                  <Languages aria-hidden size={12} />
+                  {language}
+                </Badge>
+              </span>
+            )}
+            <RelativeTime value={batch.createdAt} />
+            <LineageFacts batch={batch} />
+          </FactsRow>
+        }
         overrides={{
           ...(status === 'processing' && { value: progress / 100 }),
           ...(isLost && isActive(status) && { note: <LostNote onCheckAgain={checkAgain} /> }),

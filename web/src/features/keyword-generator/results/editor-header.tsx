@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Undo2 } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
+import { FileName } from '../../../ui/file-name.tsx';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { CopyAction } from '../../../ui/copy-action.tsx';
 import { describeTexts } from './describe-texts.ts';
@@ -20,9 +21,7 @@ export function EditorHeader({ result, edit }: { result: KeywordResult; edit: Re
   const { texts, state, isChanged, canUndo, undo, save } = edit;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minHeight: 32 }}>
-      <Box component="span" title={result.fileName} sx={NAME}>
-        {result.fileName}
-      </Box>
+      <FileName name={result.fileName} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }} />
       {result.edited && (
         <Box component="span" sx={{ fontSize: '0.75rem', lineHeight: 1.5 }}>
           <Badge>Edited</Badge>
@@ -50,12 +49,3 @@ export function EditorHeader({ result, edit }: { result: KeywordResult; edit: Re
     </Box>
   );
 }
-
-const NAME = {
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  fontSize: '0.8125rem',
-  color: 'text.secondary',
-} as const;

@@ -64,5 +64,7 @@ it('names the values of its filters', () => {
   const [tool, provider, batch] = makeFilters((name) => `Title of ${name}`, batches);
   expect(tool?.describe('keyword-generator')).toBe('Title of keyword-generator');
   expect([provider?.describe('openai'), provider?.describe('none')]).toEqual(['ChatGPT', 'None']);
-  expect(batch?.describe('foxes')).toBe('Foxes');
+  expect(batch?.describe('foxes')).toBe('a fox in · Foxes');
+  expect(batch?.describe('words')).toBe('Title of keyword-generator · Portraits');
+  expect(batch?.describe('gone')).toBe('Unknown');
 });

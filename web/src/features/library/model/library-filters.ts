@@ -6,6 +6,7 @@ import {
   type BatchFilter,
   type HistorySearch,
 } from '../../../pictures/batches/filter-batches.ts';
+import { labelPrompt } from '../../../pictures/batches/label-prompt.ts';
 import { containsWords, splitWords } from '../../../ui/search-words.ts';
 import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import type { GetToolTitle } from '../../../pictures/registered-tools/tools.ts';
@@ -43,9 +44,16 @@ export const makeFilters = (
     name: 'batch',
     label: 'Batch',
     read: ({ id }) => id,
-    describe: (value) => batches.find(({ id }) => id === value)?.name ?? 'Unknown',
+    describe: (value) => {
+      const batch = batches.find(({ id }) => id === value);
+      return batch ? describeBatch(batch, titleOf) : 'Unknown';
+    },
   },
 ];
+
+/** Most names are dates, which do not tell apart batches of the same minute. */
+const describeBatch = ({ name, prompt, tool }: LibraryBatch, titleOf: GetToolTitle): string =>
+  `${prompt === null ? titleOf(tool) : labelPrompt(prompt)} · ${name}`;
 
 /** Batches with pictures that match. A batch whose name matches shows all of its pictures, and so does one whose only
  * prompt does. */

@@ -105,7 +105,8 @@ export function JobForm() {
           lanes={lanes.length}
           startAt={draft.startAt}
           isChosenByHand={isChosenByHand && hasLaterStage(draft)}
-          problems={wasTried ? problems : problems.filter(isUrgent)}
+          problems={problems}
+          isError={(problem) => wasTried || isUrgent(problem)}
           isSending={isSending}
           onShowProblem={show}
           onSubmit={submit}

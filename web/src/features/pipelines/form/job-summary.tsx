@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, CircleDashed } from 'lucide-react';
 import { useId } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
 import { describeSum } from '../../../ui/describe-price.ts';
@@ -27,8 +27,9 @@ interface Props {
   startAt: string;
   isChosenByHand: boolean;
   sizes: readonly SizeVerdict[];
-  /** Empty until something was tried or entered. */
   problems: readonly JobProblem[];
+  /** Otherwise it is only missing so far. */
+  isError: (problem: JobProblem) => boolean;
   isSending: boolean;
   onShowProblem: (problem: JobProblem) => void;
   onSubmit: () => void;
@@ -38,7 +39,7 @@ const MAX_PROBLEMS = 5;
 
 /** What the job will make and cost, what is missing, and the button that starts it. */
 export function JobSummary(props: Props) {
-  const { estimate, prompts, lanes, startAt, isChosenByHand, problems, isSending, onSubmit } = props;
+  const { estimate, prompts, lanes, startAt, isChosenByHand, problems, isError, isSending, onSubmit } = props;
   const isScheduled = startAt !== '';
   const titleId = useId();
   const warningId = useId();
@@ -95,7 +96,7 @@ export function JobSummary(props: Props) {
         )}
         <Sizes sizes={props.sizes} />
         <GeminiLeft pictures={estimate.googlePictures} startAt={startAt} />
-        <Problems problems={problems} onShow={props.onShowProblem} />
+        <Problems problems={problems} isError={isError} onShow={props.onShowProblem} />
       </Box>
       <ToolSubmitBar>
         <SpendWarning id={warningId} warning={warning} />
@@ -105,7 +106,7 @@ export function JobSummary(props: Props) {
             {describeTotal(estimate)}
           </Box>
           {problem ? (
-            <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+            <Box component="span" aria-hidden sx={isError(problem) ? { color: 'error.main' } : {}}>
               {problem.message}
             </Box>
           ) : (
@@ -157,12 +158,11 @@ const Sizes = ({ sizes }: Pick<Props, 'sizes'>) => (
   </Box>
 );
 
-interface ProblemsProps {
-  problems: readonly JobProblem[];
+interface ProblemsProps extends Pick<Props, 'problems' | 'isError'> {
   onShow: (problem: JobProblem) => void;
 }
 
-const Problems = ({ problems, onShow }: ProblemsProps) => (
+const Problems = ({ problems, isError, onShow }: ProblemsProps) => (
   <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
     {problems.length > 0 && (
       <Box
@@ -171,8 +171,16 @@ const Problems = ({ problems, onShow }: ProblemsProps) => (
         sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}
       >
         {problems.slice(0, MAX_PROBLEMS).map((problem) => (
-          <Box component="li" key={`${problem.section} ${problem.message}`} sx={PROBLEM}>
-            <CircleAlert aria-hidden size={14} />
+          <Box
+            component="li"
+            key={`${problem.section} ${problem.message}`}
+            sx={isError(problem) ? PROBLEM : MISSING}
+          >
+            {isError(problem) ? (
+              <CircleAlert aria-hidden size={14} />
+            ) : (
+              <CircleDashed aria-hidden size={14} />
+            )}
             <Button variant="text" color="inherit" onClick={() => onShow(problem)} sx={PROBLEM_LINK}>
               {problem.message}
             </Button>
@@ -246,6 +254,7 @@ const PROBLEM = {
   fontSize: '0.8125rem',
   '& > svg': { flexShrink: 0, mt: '3px' },
 } as const;
+const MISSING = { ...PROBLEM, color: 'text.secondary' } as const;
 const PROBLEM_LINK = {
   minHeight: 24,
   p: 0,

@@ -48,6 +48,24 @@ test('shows what the drop zone takes, and the note of a style [T2.4.1, T2.4.2, T
   expect(note.textContent).toBe('');
 });
 
+test('leads to the images and the style that are missing', async () => {
+  const { user } = await openForm();
+  const listMissing = () =>
+    within(screen.getByRole('list', { name: 'Missing' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(listMissing()).toEqual(['Images', 'Style']);
+  await user.click(screen.getByRole('button', { name: 'Style' }));
+  expect(document.activeElement?.getAttribute('type')).toBe('radio');
+  await user.click(screen.getByRole('button', { name: 'Images' }));
+  expect(document.activeElement?.textContent).toMatch(/^Drop images here/);
+  await user.click(findStyle('Goth'));
+  expect(listMissing()).toEqual(['Images']);
+  chooseFiles(createFile('one.png'));
+  await waitForCount(1);
+  expect(screen.queryByText('Missing:')).toBeNull();
+});
+
 test('lists the images to remove one or all of them [T2.4.4, T2.4.5, T5.4.3]', async () => {
   const { user } = await openForm();
   const names = Array.from({ length: 8 }, (_, index) => `photo ${index + 1}.png`);

@@ -9,6 +9,7 @@ import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
 import { countImages } from '../../../ui/describe-price.ts';
 import { EstimatedCost } from '../../../ui/estimated-cost.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
+import { MissingList, type MissingField } from '../../../ui/missing-list.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 
 interface Props {
@@ -20,14 +21,17 @@ interface Props {
   isSending: boolean;
   /** Upload progress. */
   progress: ReactNode;
+  missing: readonly MissingField[];
   onSubmit: () => void;
 }
 
 /** The style's note, the estimated cost and the submit button. */
-export function SubmitBar({ preset, isHalfPrice, noteId, count, isSending, progress, onSubmit }: Props) {
+export function SubmitBar(props: Props) {
+  const { preset, isHalfPrice, noteId, count, isSending, progress, missing, onSubmit } = props;
   const price = preset && priceAt(preset.price, isHalfPrice);
   const warning = useSpendWarning(price && price * count);
   const warningId = useId();
+  const missingId = useId();
   return (
     <ToolSubmitBar isRow>
       <Box id={noteId} role="status" sx={{ ...WHOLE_ROW, display: 'flex', gap: 2, fontSize: '0.8125rem' }}>
@@ -46,6 +50,7 @@ export function SubmitBar({ preset, isHalfPrice, noteId, count, isSending, progr
       <Box sx={WHOLE_ROW}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
       <KeyProblems providers={[preset?.provider]} />
+      <MissingList id={missingId} missing={missing} />
       <EstimatedCost
         price={price}
         saving={preset && preset.price - priceAt(preset.price, isHalfPrice)}
@@ -54,10 +59,10 @@ export function SubmitBar({ preset, isHalfPrice, noteId, count, isSending, progr
       />
       <Button
         variant="contained"
-        disabled={count === 0 || !preset || isSending || warning?.isBlocking === true}
-        aria-describedby={warning && warningId}
+        disabled={missing.length > 0 || isSending || warning?.isBlocking === true}
+        aria-describedby={missing.length > 0 ? missingId : warning && warningId}
         aria-description={
-          preset && count > 0 ? `Transforms ${countImages(count)} to ${preset.name}` : undefined
+          preset && missing.length === 0 ? `Transforms ${countImages(count)} to ${preset.name}` : undefined
         }
         onClick={onSubmit}
         startIcon={isSending && <Spinner size={14} />}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { HalfPriceField, LATER } from '../../../tools/generation/half-price-field.tsx';
 import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
 import { useSaved } from '../../../client/session/use-saved.ts';
+import { focusFieldIn } from '../../../ui/missing-list.tsx';
 import { ToolCard, ToolCardBody } from '../../../ui/tool-card.tsx';
 import { showHistory } from '../../../ui/tool-columns.tsx';
 import { DropZone } from '../../../pictures/uploads/drop-zone.tsx';
@@ -20,6 +21,8 @@ import { SubmitBar } from './submit-bar.tsx';
 
 const TITLE_ID = 'transform-images';
 const NOTE_ID = 'style-note';
+const IMAGES_ID = 'stylizer-images';
+const STYLE_ID = 'stylizer-style';
 const { maxFiles, maxBytes } = UPLOAD_RULES.stylizer;
 const HINTS = [
   'Supports JPEGs, PNGs, & WEBPs',
@@ -35,6 +38,10 @@ export function TransformCard() {
   const [isHalfPrice, saveHalfPrice] = useSaved('stylizer-half-price', z.boolean(), false);
   const { data: presets } = useQuery(presetsQuery);
   const preset = presets?.find(({ id }) => id === presetId);
+  const missing = [
+    ...(selected.length === 0 ? [{ label: 'Images', onShow: () => focusFieldIn(IMAGES_ID) }] : []),
+    ...(preset ? [] : [{ label: 'Style', onShow: () => focusFieldIn(STYLE_ID) }]),
+  ];
   const send = ({ id, price }: Preset) =>
     uploads.send({
       call: transformImages,
@@ -53,9 +60,13 @@ export function TransformCard() {
         title="Transform Images"
         badge={<SandboxBadge providers={[preset?.provider]} />}
       >
-        <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        <div id={IMAGES_ID}>
+          <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} isLow />
+        </div>
         <SelectedFiles uploads={uploads} />
-        <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />
+        <div id={STYLE_ID}>
+          <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />
+        </div>
         <MoreOptions form="stylizer" summary={[isHalfPrice && LATER]}>
           <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
         </MoreOptions>
@@ -67,6 +78,7 @@ export function TransformCard() {
         count={selected.length}
         isSending={isSending}
         progress={<UploadProgress uploads={uploads} />}
+        missing={missing}
         onSubmit={() => preset && send(preset)}
       />
     </ToolCard>

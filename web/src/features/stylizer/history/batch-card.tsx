@@ -30,17 +30,21 @@ export const BatchCard = memo(function BatchCard({ batch, width, isEager, onOpen
       onRename={(name) => rename(batch.id, name)}
       isEager={isEager}
     >
-      <FactsRow>
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
-          <Badge>
-            <Palette aria-hidden size={12} />
-            {labelPreset(batch.preset)}
-          </Badge>
-        </Box>
-        <RelativeTime value={batch.createdAt} />
-        <LineageFacts batch={batch} />
-      </FactsRow>
-      <StatusRow batch={batch} />
+      <StatusRow
+        batch={batch}
+        facts={
+          <FactsRow>
+            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
+              <Badge>
+                <Palette aria-hidden size={12} />
+                {labelPreset(batch.preset)}
+              </Badge>
+            </Box>
+            <RelativeTime value={batch.createdAt} />
+            <LineageFacts batch={batch} />
+          </FactsRow>
+        }
+      />
       {!batch.filesDeleted && (
         <PairStrip pairs={listPairs(batch)} width={measureContent(width)} onOpen={open} />
       )}

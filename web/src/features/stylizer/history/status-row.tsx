@@ -1,11 +1,17 @@
 import type { StylizerBatch } from '@portal/contracts/stylizer';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { BatchStatus, TimeLeft } from '../../../pictures/batches/batch-status.tsx';
 import { findEndState } from '../../../pictures/batches/end-state.ts';
 import { stylizer } from '../batches/stylizer.ts';
 import { describeStatus } from './describe-status.ts';
 
-export function StatusRow({ batch }: { batch: StylizerBatch }) {
+interface Props {
+  batch: StylizerBatch;
+  facts: ReactNode;
+}
+
+export function StatusRow({ batch, facts }: Props) {
   const { status, cancelledAt } = batch;
   const progress = stylizer.readProgress(batch);
   const hasFailed = findEndState(batch, progress) === 'failed';
@@ -14,6 +20,7 @@ export function StatusRow({ batch }: { batch: StylizerBatch }) {
       <BatchStatus
         batch={batch}
         progress={progress}
+        facts={facts}
         overrides={{
           ...describeStatus(batch),
           ...(status === 'processing' && cancelledAt === null && { note: <Processing batch={batch} /> }),
@@ -24,7 +31,7 @@ export function StatusRow({ batch }: { batch: StylizerBatch }) {
   );
 }
 
-const Processing = ({ batch }: { batch: StylizerBatch }) => (
+const Processing = ({ batch }: Pick<Props, 'batch'>) => (
   <>
     Processing... <TimeLeft batch={batch} progress={stylizer.readProgress(batch)} />
   </>

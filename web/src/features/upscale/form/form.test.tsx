@@ -17,6 +17,18 @@ const started = () => Response.json({ success: true, batchId: 'batch-1' }, { sta
 const failed = () => new Response('{}', { status: 500 });
 const findProcess = () => screen.getByRole('button', { name: 'Process Images' });
 
+test('leads to the images that are missing', async () => {
+  const { user } = openUpscale();
+  const link = within(screen.getByRole('list', { name: 'Missing' })).getByRole('button');
+  const description = document.getElementById(findProcess().getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe('Missing:Images');
+  await user.click(link);
+  expect(document.activeElement?.textContent).toMatch(/^Drop images here/);
+  chooseFiles(createFile('one.png'));
+  await waitForCount(1);
+  expect(screen.queryByText('Missing:')).toBeNull();
+});
+
 test("shows a toast for a failed list, and the server's own reason for a rejection [T8.3.1]", async () => {
   const reason = 'Your account has too many batches.';
   let isFailing = true;

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { countImages } from '../../../ui/describe-price.ts';
 import { Spinner } from '../../../ui/loading.tsx';
+import { MissingList } from '../../../ui/missing-list.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 import { UploadProgress } from '../../../pictures/uploads/upload-progress.tsx';
 import type { Uploads } from '../../../pictures/uploads/uploads.ts';
@@ -17,11 +18,12 @@ interface Props {
   enhance: boolean;
   /** Of the portal's own model. Undefined if another service does the work, whose time is not known. */
   quality: UpscaleQuality | undefined;
+  onShowImages: () => void;
   onProcess: () => void;
 }
 
 /** A warning or the upload progress, and the submit button. */
-export function ProcessBar({ uploads, scale, enhance, quality, onProcess }: Props) {
+export function ProcessBar({ uploads, scale, enhance, quality, onShowImages, onProcess }: Props) {
   const selected = useSelected(uploads);
   const isSending = useIsSending(uploads);
   const sizes = selected.map(({ size }) => (typeof size === 'object' ? size : undefined));
@@ -46,10 +48,11 @@ export function ProcessBar({ uploads, scale, enhance, quality, onProcess }: Prop
           ].join(' · ')}
         </Box>
       )}
+      {selected.length === 0 && <MissingList id={id} missing={[{ label: 'Images', onShow: onShowImages }]} />}
       <Button
         variant="contained"
         disabled={selected.length === 0 || isSending}
-        aria-describedby={selected.length > 0 ? id : undefined}
+        aria-describedby={isSending ? undefined : id}
         onClick={onProcess}
         startIcon={isSending && <Spinner size={14} />}
         sx={{ minHeight: 40, gridColumn: { xs: warning === undefined ? '1 / -1' : 'auto', sm: 'auto' } }}

@@ -3,6 +3,7 @@ import { upscaleImages, type UpscaleBatch } from '@portal/contracts/upscale';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MoreOptions } from '../../../ui/more-options/more-options.tsx';
 import { useUpscaleOptions } from '../../../pictures/send-to/upscale-options.ts';
+import { focusFieldIn } from '../../../ui/missing-list.tsx';
 import { ToolCard, ToolCardBody } from '../../../ui/tool-card.tsx';
 import { showHistory } from '../../../ui/tool-columns.tsx';
 import { DropZone } from '../../../pictures/uploads/drop-zone.tsx';
@@ -15,6 +16,7 @@ import { ProcessBar } from './process-bar.tsx';
 import { QualityField } from './quality-field.tsx';
 
 const TITLE_ID = 'upload-images';
+const IMAGES_ID = 'upscale-images';
 const { maxBytes, maxFiles } = UPLOAD_RULES.upscale;
 const HINTS = [
   'JPEG, PNG or WEBP files or folders',
@@ -46,7 +48,9 @@ export function UpscaleForm() {
   return (
     <ToolCard titleId={TITLE_ID}>
       <ToolCardBody titleId={TITLE_ID} title="Upload images">
-        <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        <div id={IMAGES_ID}>
+          <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
+        </div>
         <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} />
         <MoreOptions
           form="upscale"
@@ -69,6 +73,7 @@ export function UpscaleForm() {
         scale={scale}
         enhance={enhance}
         quality={isOnDevice ? quality : undefined}
+        onShowImages={() => focusFieldIn(IMAGES_ID)}
         onProcess={process}
       />
     </ToolCard>

@@ -36,15 +36,20 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
     onOpenDialog({ kind, batchId: id, ...(item !== undefined && { item }) });
   return (
     <>
-      <FactsRow>
-        <span>
-          <Badge>{scale}x</Badge> {enhance && <Badge>Enhanced</Badge>}{' '}
-          {quality === 'fast' && <Badge>Fast</Badge>}
-        </span>
-        <RelativeTime value={createdAt} />
-        <LineageFacts batch={batch} />
-      </FactsRow>
-      <BatchStatus batch={batch} progress={upscaler.readProgress(batch)} />
+      <BatchStatus
+        batch={batch}
+        progress={upscaler.readProgress(batch)}
+        facts={
+          <FactsRow>
+            <span>
+              <Badge>{scale}x</Badge> {enhance && <Badge>Enhanced</Badge>}{' '}
+              {quality === 'fast' && <Badge>Fast</Badge>}
+            </span>
+            <RelativeTime value={createdAt} />
+            <LineageFacts batch={batch} />
+          </FactsRow>
+        }
+      />
       {!filesDeleted && (
         <ImageStrip
           slots={listBatchSlots(batch)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelPrompt } from './label-prompt.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../../../pictures/registered-tools/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '../registered-tools/labels.ts';
 
 test.each([
   ['A red fox in a snowy forest', 'A red fox'],
