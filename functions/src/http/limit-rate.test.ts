@@ -34,6 +34,12 @@ it('allows a request when its time has come, in spite of refused retries', () =>
   expect(counts).toEqual([20, 0, 0, 0, 1, 0]);
 });
 
+it('blocks nobody when the clock goes back', () => {
+  expect(countAllowed('pictures', 3_600_000)).toBe(500);
+  expect(countAllowed('pictures', 2_000_000)).toBe(0);
+  expect(countAllowed('pictures', 2_001_000)).toBe(50);
+});
+
 it('limits made-up tickets, and never a valid one', async () => {
   const firestore = await startFirestore();
   const { deps } = await startApi([]);

@@ -22,7 +22,7 @@ export function limitRate(uid: string, limit: RateLimit, now = Date.now()): void
   const { burst, perSecond } = LIMITS[limit];
   const key = `${limit}~${uid}`;
   const bucket = buckets.get(key) ?? { tokens: burst, at: now };
-  const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+  const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
   const isAllowed = tokens >= 1;
   // A refused request takes nothing: steady retries would stay blocked.
   buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at: now });

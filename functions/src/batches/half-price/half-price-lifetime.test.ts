@@ -170,7 +170,7 @@ describe('budget', () => {
     vi.stubEnv('MONTHLY_BUDGET_USD', '0.001');
     await deliver();
     expect(new Set(await reasonsOf(batchId))).toEqual(
-      new Set(["failed The studio's budget of $0.00 for this month is used up. An admin can raise it."]),
+      new Set(["failed The studio's budget of $0.0010 for this month is used up. An admin can raise it."]),
     );
     expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
     await portal.expectSettled('openai', 0);

@@ -113,7 +113,7 @@ const readTable = (name: string) =>
   );
 
 const QUEUES = {
-  'Images with OpenAI': '1,204 tasks, oldest 6 min',
+  'Images with OpenAI': '1,204 tasks, oldest 5 min',
   'Images with Google': '1 task, oldest 12 s',
   Upscaling: 'Unknown',
 };

@@ -91,7 +91,7 @@ test('lists running batches, latest pictures, expiring ones, and the spend for a
   expect(pictures[0]?.getAttribute('href')).toBe('/tools/stylizer#batch-fox');
 
   const expiring = findPanel('Expiring soon');
-  expect(expiring.getByText(/^Expires in 5 h (29|30) min$/)).toBeDefined();
+  expect(expiring.getByText(/^Expires in 5 h$/)).toBeDefined();
   expect(expiring.getByText('3 pictures')).toBeDefined();
   expect(expiring.getByText('2 starred')).toBeDefined();
   expect(expiring.getByText('Harbor at dawn').closest('a')).not.toBeNull();

@@ -94,7 +94,7 @@ async function openInBackground() {
 test('follows a cleanup in the background until it succeeds [P2.37, P4.20, P8.14, D-media.15]', async () => {
   const { server, listCleanups } = await openInBackground();
   expect(screen.getByText('Cleanup continues in the background. You can close this page.')).toBeDefined();
-  expect(screen.getByText(/^Manual cleanup, started/).textContent).toMatch(/started \d+ min\. ago$/);
+  expect(screen.getByText(/^Manual cleanup, started/).textContent).toMatch(/started \d+ min ago$/);
   server.stats = createEmptyStats({ lastCleanup: summary });
   await waitQuickly(() => expectRunning(false));
   await expectCompleted();

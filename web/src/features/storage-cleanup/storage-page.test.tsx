@@ -74,7 +74,7 @@ test('shows the last and the next cleanup [P2.37, P9.23, P9.24]', async () => {
     'Failed to delete': '0',
   });
   expect(readFacts('Automatic cleanup')).toEqual({
-    'Next run': expect.stringMatching(/^in 1[78] hr\.$/),
+    'Next run': expect.stringMatching(/^in 1[78] h$/),
     'Local time': expect.stringMatching(/^Nov 2[12], 2026, \d+:00/),
   });
   expect(findPanel('Automatic cleanup').getByText(/older than 3 days/)).toBeDefined();
