@@ -93,7 +93,7 @@ test('shows the last and the next cleanup [P2.37, P9.23, P9.24]', async () => {
   await last.findByText('Failed');
   expect(last.getByText('1,204 images, 12 batches, 40 uploads, and 1 document deleted.')).toBeDefined();
   expect(readFacts('Last cleanup')).toEqual({
-    Ended: expect.stringMatching(/^[56] hr\. ago$/),
+    Ended: expect.stringMatching(/^[56] h ago$/),
     Trigger: 'Nightly',
     Duration: '12 s',
     'Failed to delete': '31',
