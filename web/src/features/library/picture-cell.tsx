@@ -46,6 +46,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       aria-label={describe(shown, markedCount)}
       title={batch.prompts ? `${picture.fileName}\n${findPrompt(batch, picture.index)}` : picture.fileName}
       {...press}
+      onFocus={() => props.onReach(shown)}
       onKeyDown={onKeyDown}
     >
       <Thumbnail path={picture.thumbnailUrl} placeholder={picture.placeholder} alt="" />

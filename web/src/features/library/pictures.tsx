@@ -140,6 +140,7 @@ export function Pictures(props: Props) {
     targets: focusKey === undefined ? {} : listTargets(rows, cellOrder, focusKey),
     findPicture: (key) => byKey.get(key),
     onFocus: focus,
+    onReach: ({ key }) => setCurrent(key),
     onChoose: ({ key }) => setCurrent(key),
     onOpen: open,
     onStar: (own, { picture }) => actions.star(own, !picture.isStarred),

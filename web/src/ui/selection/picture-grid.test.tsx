@@ -16,7 +16,13 @@ function Cell({ picture, isSelected, ...events }: { picture: Picture; isSelected
     isSelecting: events.isSelecting,
   });
   return (
-    <button type="button" aria-pressed={isSelected} {...press} onKeyDown={events.onKeyDown}>
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      {...press}
+      onFocus={() => events.onReach(picture)}
+      onKeyDown={events.onKeyDown}
+    >
       {picture.key}
     </button>
   );
@@ -34,6 +40,7 @@ function Grid({ clickToggles, tell }: { clickToggles: boolean; tell: (what: stri
     targets: { ArrowRight: () => ({ a: 'b', b: 'c', c: 'gap', gap: 'd' })[current] ?? current },
     findPicture,
     onFocus: setCurrent,
+    onReach: ({ key }) => setCurrent(key),
     onChoose: ({ key }) => setCurrent(key),
     onOpen: ({ key }) => tell(`open ${key}`),
     onStar: (own, { key }) => tell(`star ${own.map((each) => each.key).join('')} as ${key}`),
@@ -81,6 +88,13 @@ test('selects with Space, Shift with arrow keys, Ctrl-A and Escape', () => {
   press('Escape');
   press('ArrowRight');
   expect(selected()).toEqual([]);
+});
+
+test('acts on the picture that a screen reader has moved the focus to', () => {
+  const { press, told } = openGrid();
+  fireEvent.focus(screen.getByRole('button', { name: 'c' }));
+  press('Enter');
+  expect(told()).toEqual(['open c']);
 });
 
 test('opens and stars the current picture, or stars all that are selected with it', () => {

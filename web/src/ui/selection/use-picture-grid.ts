@@ -37,6 +37,8 @@ export function useSelection<Picture extends { key: string }>(
 
 /** What the cells of a grid tell it. */
 export interface CellEvents<Picture> {
+  /** The focus has come, by a key or by a screen reader. */
+  onReach: (picture: Picture) => void;
   onChoose: (picture: Picture, how: Choice) => void;
   onOpen: (picture: Picture) => void;
   onStar: (picture: Picture) => void;
@@ -52,6 +54,8 @@ interface Options<Picture extends { key: string }, Place> {
   targets: Targets<Place>;
   findPicture: (place: Place) => Picture | undefined;
   onFocus: (place: Place) => void;
+  /** The picture has the focus now. */
+  onReach: (picture: Picture) => void;
   onChoose: (picture: Picture) => void;
   onOpen: (picture: Picture) => void;
   /** Stars the pictures, or removes their stars if the pressed one is starred. */
@@ -74,6 +78,7 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
   const { order, selection, selected, setSelection } = pictures;
   const beforeClick = useRef(selection);
   const events: CellEvents<Picture> = {
+    onReach: options.onReach,
     onChoose: (picture, how) => {
       options.onChoose(picture);
       if (how === 'undo') return setSelection(beforeClick.current);
@@ -114,6 +119,7 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
   });
   return useMemo(
     () => ({
+      onReach: (picture) => latest.current.onReach(picture),
       onChoose: (picture, how) => latest.current.onChoose(picture, how),
       onOpen: (picture) => latest.current.onOpen(picture),
       onStar: (picture) => latest.current.onStar(picture),

@@ -96,6 +96,7 @@ export function ContactSheet(props: Props) {
     targets: listSheetTargets(cells.length, columns, place),
     findPicture: findMade,
     onFocus: focus,
+    onReach: ({ key }) => setCurrent(key),
     onChoose: (cell) => {
       setCurrent(cell.key);
       document.getElementById(cellId(cell))?.focus({ preventScroll: true });

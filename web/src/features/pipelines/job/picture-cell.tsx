@@ -76,6 +76,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       title={prompt}
       className={styles['cell']}
       style={{ gridColumn: column }}
+      onFocus={() => props.onReach(cell)}
       onKeyDown={props.onKeyDown}
     >
       <div className={part && stackStyles[part.isOpen ? 'opened' : 'closed']} style={{ width }}>

@@ -71,6 +71,7 @@ export function SideBySideGrid(props: Props) {
     targets: listTargets(rows.length, lanes.length, place),
     findPicture: findMade,
     onFocus: focus,
+    onReach: setCurrent,
     onChoose: (cell) => {
       setCurrent(cell);
       document.getElementById(cellId(cell))?.focus({ preventScroll: true });
