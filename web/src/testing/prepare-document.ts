@@ -21,8 +21,13 @@ const ROW_PX = 60;
 const FRAME_MS = 16;
 
 const { settings } = window.happyDOM;
-// Requests of tests that expect none, such as for thumbnails, are never answered.
-settings.fetch.interceptor = { beforeAsyncRequest: () => new Promise(() => {}) };
+// Requests of tests that expect none, such as for thumbnails, are not answered. They end when nobody needs them.
+settings.fetch.interceptor = {
+  beforeAsyncRequest: ({ request: { signal } }: { request: Request }) =>
+    new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('Nobody needs it.'))),
+    ),
+};
 // A click on a link that is left to the browser.
 Object.assign(settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });
 Object.assign(window, {

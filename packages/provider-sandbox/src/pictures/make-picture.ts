@@ -28,7 +28,7 @@ const EFFECTS: readonly [RegExp, (image: Sharp, request: PictureRequest) => Shar
   // For files as large as those of real models, which drawings do not have.
   [/film grain/i, (image, request) => image.composite([makeGrain(request)])],
   [/out of focus/i, (image, { width }) => image.blur(width / 40)],
-  [/overexposed/i, (image) => image.linear(1.6, 40)],
+  [/overexposed/i, (image) => image.linear(2.5, 60)],
   [/white border/i, (image, request) => image.composite([makeBorder(request)])],
 ];
 

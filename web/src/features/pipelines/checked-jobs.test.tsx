@@ -118,14 +118,14 @@ test('adds a check to a job, with its price, and keeps it in a recipe', async ()
   const user = openJobs('/jobs/new?recipe=recipe-1');
   const check = await screen.findByLabelText('Check');
   await waitFor(() => expect(check).toHaveProperty('checked', true));
-  await screen.findByText('A model marks what agencies may refuse, about $0.002 per picture');
+  await screen.findByText('A model marks what agencies may refuse, about $0.0020 per picture');
   await user.click(screen.getByLabelText('Upscale'));
-  await screen.findByText(/pictures with a severe issue wait for your choice, about \$0\.002 per picture$/);
+  await screen.findByText(/pictures with a severe issue wait for your choice, about \$0\.0020 per picture$/);
   fireEvent.change(screen.getByLabelText('Prompts', { selector: 'textarea' }), {
     target: { value: 'Fox\nOwl' },
   });
   const summary = within(screen.getByRole('region', { name: 'Summary' }));
-  await waitFor(() => expect(readText(summary.getByRole('row', { name: /^Check/ }))).toContain('4 × $0.002'));
+  await waitFor(() => expect(readText(summary.getByRole('row', { name: /^Check/ }))).toContain('4 × $0.0020'));
   await user.click(summary.getByRole('button', { name: /^Make 4 pictures/ }));
   await waitFor(() =>
     expect(
