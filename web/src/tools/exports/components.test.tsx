@@ -206,13 +206,12 @@ test('exports for the agency that was chosen last, if it takes some of the pictu
     /^Export for agency 2 pictures as sRGB JPEG, with texts inside and the agency’s CSV\./,
   );
   const agencies = screen.getByRole('radiogroup', { name: 'Agency' });
-  expect(readText(agencies)).toBe('Studio 2 of 2 ready Third 1 of 2 ready');
-  expect(findButton('1 agency takes no AI pictures')).toBeDefined();
+  expect(readText(agencies)).toBe('Studio 2 of 2 ready Other 0 of 2 ready, no AI Third 1 of 2 ready');
   expect(
     screen.getByRole('radio', { name: /^Studio/, description: '2 of 2 ready', checked: true }),
   ).toBeDefined();
   const icons = [...agencies.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
-  expect(new Set(icons).size).toBe(2);
+  expect(new Set(icons).size).toBe(3);
   expect(readText()).toContain('1 of 2 pictures is ready for Studio.');
   expect(findButton('Download ZIP')).toHaveProperty('disabled', false);
   expect(listNames('button')).not.toContain('Send to agency');
