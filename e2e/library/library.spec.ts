@@ -99,7 +99,7 @@ async function downloadZip(page: Page) {
     .getByRole('button', { name: /^Select all of/ })
     .last()
     .click();
-  await bar(page).getByText('3 selected').waitFor();
+  await bar(page).getByText('3 selected', { exact: true }).waitFor();
   await bar(page).getByRole('button', { name: 'Copy prompts' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(prompts.foxes);
   const [download] = await Promise.all([

@@ -71,8 +71,8 @@ test('covers no page on short screens, and keeps its bars in view on taller ones
       );
       expect(submitBar && submitBar.y + submitBar.height).toBeLessThan(navigation?.y ?? 0);
       await resize(page, DESKTOP);
-      // The header, the rail and the form.
-      await eventually(() => listCovers(page)).toEqual(['header', 'nav', 'section']);
+      // The header, the rail, the form and its prompt.
+      await eventually(() => listCovers(page)).toEqual(['header', 'nav', 'section', 'div']);
     },
     { as: 'admin', viewport: SHORT_SCREENS['a desktop at 400% zoom'] },
   ));

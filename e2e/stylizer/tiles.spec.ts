@@ -142,7 +142,7 @@ async function countColumns(page: Page) {
     [390, 2],
     [620, 3],
     [1000, 2],
-    [1280, 3],
+    [1280, 4],
     [1440, 4],
     [1920, 4],
   ] as const) {

@@ -29,7 +29,7 @@ export function StylizerPage() {
       <PageHeader title={title} subtitle="Transform images with curated style presets" />
       <ToolColumns
         tool="stylizer"
-        // Wide enough for five styles in a row.
+        // Wide enough for four styles in a row.
         columns={{ md: '420px minmax(0, 1fr)', lg: 'min(48%, 640px) minmax(0, 1fr)' }}
         form={<TransformCard />}
         count={<BatchCount tool={stylizer} />}

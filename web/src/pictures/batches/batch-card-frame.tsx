@@ -48,7 +48,14 @@ export function BatchCardFrame({ batchId, name, label, onRename, isEager, childr
   );
 }
 
-const TITLE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, minWidth: 0 } as const;
+const TITLE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 4,
+  rowGap: 1,
+  minWidth: 0,
+} as const;
 /** The name, mostly a date, is the smaller part. */
 const LABELED_TITLE = {
   ...TITLE,

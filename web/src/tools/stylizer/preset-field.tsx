@@ -72,7 +72,7 @@ const LoadingTiles = () => (
   <Loading label="Loading styles" sx={GRID}>
     {Array.from({ length: 9 }, (_, index) => (
       <Box key={index} sx={{ p: '6px' }}>
-        <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '1' }} />
+        <Skeleton data-frame variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '1' }} />
         <Skeleton width="60%" height={32} />
       </Box>
     ))}
@@ -86,7 +86,8 @@ const GRID = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   '@container (min-width: 500px)': {
-    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    '& [data-frame]': { aspectRatio: '3 / 2' },
     '& label': { fontSize: '0.75rem' },
   },
 } as const;

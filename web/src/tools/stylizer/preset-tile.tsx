@@ -34,7 +34,7 @@ export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onC
           onChange={onChoose}
           aria-describedby={noteId}
         />
-        <Box component="span" sx={FRAME}>
+        <Box component="span" data-frame sx={FRAME}>
           {sampleImages.map((url, index) =>
             index === 0 || index === shown || loadsAll ? (
               <img
@@ -55,7 +55,7 @@ export function PresetTile({ preset, groupName, isChosen, isTabStop, noteId, onC
             </Box>
           )}
         </Box>
-        <Box component="span" sx={{ px: 1, py: 1.5, fontWeight: 500 }}>
+        <Box component="span" sx={{ px: 1, pt: 1.5, pb: 0.5, fontWeight: 500 }}>
           {name}
         </Box>
       </label>

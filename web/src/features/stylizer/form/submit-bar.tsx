@@ -50,13 +50,15 @@ export function SubmitBar(props: Props) {
       <Box sx={WHOLE_ROW}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
       <KeyProblems providers={[preset?.provider]} />
-      <MissingList id={missingId} missing={missing} />
-      <EstimatedCost
-        price={price}
-        saving={preset && preset.price - priceAt(preset.price, isHalfPrice)}
-        count={count}
-        unknown="Choose a style to see the cost"
-      />
+      <div>
+        <MissingList id={missingId} missing={missing} />
+        <EstimatedCost
+          price={price}
+          saving={preset && preset.price - priceAt(preset.price, isHalfPrice)}
+          count={count}
+          unknown="Choose a style to see the cost"
+        />
+      </div>
       <Button
         variant="contained"
         disabled={missing.length > 0 || isSending || warning?.isBlocking === true}
