@@ -174,6 +174,16 @@ test('offers one ZIP for each of several agencies', async () => {
   await isReady('Download ZIP');
 });
 
+test('says which agencies get a ZIP if the chosen one takes no picture', async () => {
+  const refused = { isReady: false, reasons: [{ kind: 'file-too-small', message: 'Too small.' } as const] };
+  const { user } = openDialog({ checked: [createChecked(0, refused), createChecked(1, refused)] });
+  await user.click(await screen.findByRole('checkbox', { name: 'Third (1)' }));
+  await isReady('Download ZIP');
+  expect(screen.getByText('Only for Third.')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: 'Third (1)' }));
+  expect(screen.queryByText(/^Only for/)).toBeNull();
+});
+
 test('fixes texts, and checks the pictures again', async () => {
   const fix = { kind: 'fix-texts', batchId: 'batch-a', index: 1, texts } as const;
   const warnings = [{ kind: 'title-commas', message: 'A comma.' } as const];

@@ -139,8 +139,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
       </DialogContent>
       <DialogActions disableSpacing sx={ACTIONS}>
         <Box role="status" sx={STATUS}>
-          {progress ??
-            (zips > 1 && `${countOf(zips, 'ZIP')}, one after another. Your browser may ask to allow it.`)}
+          {progress ?? describeDownload(wanted, { zips, isForOthers: isCurrent && ready === 0 })}
         </Box>
         <Button variant="outlined" onClick={close} autoFocus>
           Close
@@ -165,6 +164,20 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
       </DialogActions>
     </TitledDialog>
   );
+}
+
+const and = new Intl.ListFormat('en');
+
+/** What the button does not say. `isForOthers`: the chosen agency takes none of the pictures. */
+function describeDownload(
+  wanted: readonly { name: string }[],
+  { zips, isForOthers }: { zips: number; isForOthers: boolean },
+): string {
+  const sentences = [
+    ...(isForOthers && wanted.length > 0 ? [`Only for ${and.format(wanted.map(({ name }) => name))}.`] : []),
+    ...(zips > 1 ? [`${countOf(zips, 'ZIP')}, one after another. Your browser may ask to allow it.`] : []),
+  ];
+  return sentences.join(' ');
 }
 
 function split(pictures: readonly SentPicture[], chosen: readonly SentPicture['from'][]) {
