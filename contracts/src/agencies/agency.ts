@@ -60,7 +60,11 @@ const FactSchema = z.strictObject({
 });
 export type Fact = z.infer<typeof FactSchema>;
 
-const pixels = z.int('Enter a whole number').min(1).max(100_000).nullable();
+const pixels = z
+  .int('Enter a whole number')
+  .min(1, 'Enter at least 1')
+  .max(100_000, 'At most 100,000')
+  .nullable();
 const bytes = z
   .int('Enter a number')
   .min(1, 'Enter more than 0')

@@ -262,10 +262,17 @@ test('starts the own profile from an agency, and discards that', async () => {
   expect(section.getByRole('group', { name: 'Example' }).textContent).toContain(
     '"red fox,snow,winter,_ai_generated";A red fox in the snow;Google imagen4',
   );
+  expect(section.getByLabelText('Minimum pixels per side')).toHaveProperty('value', '2000');
+  expect(section.getByLabelText('Maximum pixels per side')).toHaveProperty('value', '10000');
+  expect(section.getByLabelText('Minimum file size in MB')).toHaveProperty('value', '1.5');
+  fill(section.getByLabelText('Minimum file size in MB'), '');
   await save(user, 'Own profile');
   const { id: _id, types: _types, refusesNames: _refusesNames, facts: _facts, ...profile } = MAGNIFIC;
   expect(saves).toEqual([
-    { name: 'agencies', settings: { own: { ...profile, name: 'Wall & Co', aiAdvice: null } } },
+    {
+      name: 'agencies',
+      settings: { own: { ...profile, name: 'Wall & Co', aiAdvice: null, minBytes: null } },
+    },
   ]);
 
   select(section.getByLabelText('Start from'), 'getty-images');

@@ -28,7 +28,11 @@ export interface AgencyValues {
     isEnglishOnly: string;
     minMegapixels: string;
     maxMegapixels: string;
+    /** Pixels. */
+    minEdge: string;
+    maxEdge: string;
     /** Megabytes. */
+    minBytes: string;
     maxBytes: string;
     maxFileNameLength: string;
     title: { maxLength: string; minWords: string; characters: string };
@@ -55,6 +59,7 @@ export const useAgencySettings = (saved: SavedAgencies) =>
   });
 
 const writeLimit = (value: number | null): string => writeField(value ?? undefined);
+const writeMegabytes = (bytes: number | null): string => writeLimit(bytes === null ? null : bytes / MEGABYTE);
 const writeChoice = (isChosen: boolean): string => (isChosen ? YES : NO);
 
 function toValues(own: OwnAgency): AgencyValues['own'] {
@@ -66,7 +71,10 @@ function toValues(own: OwnAgency): AgencyValues['own'] {
     isEnglishOnly: writeChoice(own.isEnglishOnly),
     minMegapixels: writeLimit(own.minMegapixels),
     maxMegapixels: writeLimit(own.maxMegapixels),
-    maxBytes: writeLimit(own.maxBytes === null ? null : own.maxBytes / MEGABYTE),
+    minEdge: writeLimit(own.minEdge),
+    maxEdge: writeLimit(own.maxEdge),
+    minBytes: writeMegabytes(own.minBytes),
+    maxBytes: writeMegabytes(own.maxBytes),
     maxFileNameLength: writeLimit(own.maxFileNameLength),
     title: {
       maxLength: writeLimit(title.maxLength),
@@ -106,7 +114,10 @@ export const readCategories = ({ csv: { columns }, base }: Pick<AgencyValues['ow
 function toInput(values: AgencyValues['own']) {
   const { base: own } = values;
   const limit = (text: string) => readNumber(text) ?? null;
-  const maxBytes = limit(values.maxBytes);
+  const megabytes = (text: string) => {
+    const value = limit(text);
+    return value === null ? null : Math.round(value * MEGABYTE);
+  };
   const max = readNumber(values.keywords.max);
   const written = max === own.keywords.max ? own.keywords.written : max;
   return {
@@ -117,7 +128,10 @@ function toInput(values: AgencyValues['own']) {
     isEnglishOnly: values.isEnglishOnly === YES,
     minMegapixels: readNumber(values.minMegapixels) ?? 0,
     maxMegapixels: limit(values.maxMegapixels),
-    maxBytes: maxBytes === null ? null : Math.round(maxBytes * MEGABYTE),
+    minEdge: limit(values.minEdge),
+    maxEdge: limit(values.maxEdge),
+    minBytes: megabytes(values.minBytes),
+    maxBytes: megabytes(values.maxBytes),
     maxFileNameLength: limit(values.maxFileNameLength),
     title: {
       ...own.title,

@@ -54,6 +54,24 @@ export function AgencySection({ section, hasProblems }: Props) {
             placeholder={NO_LIMIT}
           />
           <SettingField
+            label="Minimum pixels per side"
+            field={register('own.minEdge')}
+            error={errors?.minEdge?.message}
+            placeholder={NO_LIMIT}
+          />
+          <SettingField
+            label="Maximum pixels per side"
+            field={register('own.maxEdge')}
+            error={errors?.maxEdge?.message}
+            placeholder={NO_LIMIT}
+          />
+          <SettingField
+            label="Minimum file size in MB"
+            field={register('own.minBytes')}
+            error={errors?.minBytes?.message}
+            placeholder={NO_LIMIT}
+          />
+          <SettingField
             label="Maximum file size in MB"
             field={register('own.maxBytes')}
             error={errors?.maxBytes?.message}
