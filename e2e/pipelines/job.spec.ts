@@ -218,7 +218,13 @@ async function fillForm(page: Page) {
   expect(button && button.y + button.height).toBeLessThan(bar?.y ?? 0);
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
-  // The list of problems is out of sight.
+  // The rest of the summary is out of sight.
+  await page.getByRole('switch', { name: 'Upscale' }).uncheck();
+  const refused = page.getByText(/^GPT Image 1: .* Adobe Stock would refuse that/);
+  await refused.waitFor();
+  const [size, below] = await Promise.all([refused.boundingBox(), findSubmit(page).boundingBox()]);
+  expect(size?.y).toBeGreaterThan(0);
+  expect(size && size.y + size.height).toBeLessThan(below?.y ?? 0);
   await findPrompts(page).fill('');
   await findSubmit(page).click();
   const problem = page.getByText('Add at least one prompt.').last();

@@ -32,7 +32,9 @@ const Notice = ({ count, tone, text, onShowFirst }: Props & { tone: Tone; text: 
     {count > 0 && (
       <>
         <StatusIcon tone={tone} />
-        <span>{text}</span>
+        <Box component="span" sx={{ flex: { xs: 1, sm: 'none' } }}>
+          {text}
+        </Box>
         <Button size="small" onClick={onShowFirst} sx={{ minHeight: 24, py: 0, px: 1 }}>
           Show the first
         </Button>

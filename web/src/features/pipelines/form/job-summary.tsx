@@ -45,9 +45,10 @@ export function JobSummary(props: Props) {
   const warningId = useId();
   const { pictures, lines } = estimate;
   const warning = useSpendWarning(pictures > 0 ? estimate.total : undefined);
-  // There the list of problems is far below the button.
+  // There the rest of the summary is far below the button.
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [problem] = isPhone ? problems : [];
+  const refused = isPhone ? props.sizes.find(({ isEnough }) => !isEnough) : undefined;
   return (
     <Card component="section" aria-labelledby={titleId} sx={CARD}>
       <Box sx={BODY}>
@@ -94,13 +95,14 @@ export function JobSummary(props: Props) {
             Later stages cost at most this much. Only pictures that you choose continue.
           </Box>
         )}
-        <Sizes sizes={props.sizes} />
+        <Sizes sizes={props.sizes.filter((size) => size !== refused)} />
         <GeminiLeft pictures={estimate.googlePictures} startAt={startAt} />
         <Problems problems={problems} isError={isError} onShow={props.onShowProblem} />
       </Box>
       <ToolSubmitBar>
         <SpendWarning id={warningId} warning={warning} />
         <KeyProblems providers={estimate.providers} />
+        <Sizes sizes={refused ? [refused] : []} />
         <Box sx={{ display: { xs: 'grid', sm: 'none' }, fontSize: '0.8125rem', color: 'text.secondary' }}>
           <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, color: 'text.primary' }}>
             {describeTotal(estimate)}
@@ -147,7 +149,13 @@ const Sizes = ({ sizes }: Pick<Props, 'sizes'>) => (
   <Box
     role="status"
     aria-label="Size for the agency"
-    sx={{ display: 'grid', gap: 1, fontSize: '0.8125rem', '&:empty': { display: 'none' } }}
+    sx={{
+      gridColumn: '1 / -1',
+      display: 'grid',
+      gap: 1,
+      fontSize: '0.8125rem',
+      '&:empty': { display: 'none' },
+    }}
   >
     {sizes.map(({ isEnough, message }) => (
       <Box key={message} sx={{ display: 'flex', gap: 2, '& svg': { mt: '2px', flexShrink: 0 } }}>
