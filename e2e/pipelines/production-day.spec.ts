@@ -55,7 +55,7 @@ test('100 prompts, 30 pictures chosen over a reload and Back, exported for two a
   );
   const after = await countByProvider();
   expect(after.xai.paid - before.xai.paid).toBe(PROMPTS);
-}, 150_000);
+}, 240_000);
 
 async function startJob(page: Page) {
   const mark = makePrompt('day');
@@ -103,7 +103,7 @@ async function exportPictures(page: Page) {
   await dialog.getByRole('button', { name: 'Download 2 ZIPs' }).click();
   const readNames = () => downloads.map((download) => download.suggestedFilename());
   await expect
-    .poll(readNames, { timeout: 60_000 })
+    .poll(readNames, { timeout: 90_000 })
     .toEqual([`adobe-stock_${CHOSEN}_pictures.zip`, `studio_${CHOSEN}_pictures.zip`]);
   for (const download of downloads) await expectPromisedFiles(download);
 }
