@@ -58,8 +58,18 @@ export type RealPrice = z.infer<typeof RealPriceSchema>;
 export const isFarOff = (estimate: number, price: number): boolean =>
   Math.abs(price - estimate) > estimate / 3;
 
+export const MAX_REAL_PRICES = 500;
+
 export const PricingSchema = z.object({ models: z.array(PricingEntrySchema).max(500) });
 export type Pricing = z.infer<typeof PricingSchema>;
+
+const PriceListSchema = PricingSchema.extend({
+  /** What images have cost on average this month, or else in the month before. */
+  lately: z.array(RealPriceSchema).max(2 * MAX_REAL_PRICES),
+  /** Of a short prompt, where an image cannot cost what is estimated. */
+  maximums: z.array(PricingEntrySchema).max(500),
+});
+export type PriceList = z.infer<typeof PriceListSchema>;
 
 /** The fields of a request that determine its price. */
 export type Priced = Pick<GenerationRequest, 'provider'> & {
@@ -73,18 +83,22 @@ export type Priced = Pick<GenerationRequest, 'provider'> & {
 export const getPricing = defineCall({
   method: 'GET',
   path: '/api/pricing',
-  summary: 'Dollars per image, as set by the studio.',
+  summary: 'Dollars per image: as set by the studio, on average lately, and at most.',
   audience: 'staff',
-  response: PricingSchema,
+  response: PriceListSchema,
 });
 
 const OPTIONAL_FIELDS = ['quality', 'aspectRatio', 'version'] as const;
 
+/** Dollars per image: from the entries, else from the fallback table. */
+export const findPrice = (entries: readonly PricingEntry[], request: Priced): number =>
+  findEntryPrice(entries, request) ?? findFallbackPrice(request);
+
 /**
- * Dollars per image: from the entry that matches the most optional fields, else from the fallback table. The size must be
- * the same: a larger picture costs a multiple of the standard one.
+ * Dollars per image from the entry that matches the most optional fields. The size must be the same: a larger picture costs a
+ * multiple of the standard one.
  */
-export function findPrice(entries: readonly PricingEntry[], request: Priced): number {
+export function findEntryPrice(entries: readonly PricingEntry[], request: Priced): number | undefined {
   const fits = entries
     .filter(
       (entry) =>
@@ -97,8 +111,7 @@ export function findPrice(entries: readonly PricingEntry[], request: Priced): nu
       price: entry.price,
       agreeing: OPTIONAL_FIELDS.filter((field) => entry[field] !== undefined).length,
     }));
-  const best = fits.toSorted((one, other) => other.agreeing - one.agreeing)[0];
-  return best ? best.price : findFallbackPrice(request);
+  return fits.toSorted((one, other) => other.agreeing - one.agreeing)[0]?.price;
 }
 
 const GPT_PRICES: Record<string, { square: number; other: number }> = {
@@ -111,7 +124,7 @@ const GPT_PRICES: Record<string, { square: number; other: number }> = {
  * The spec's table, and list prices of what it does not name: three models and the larger sizes. `gpt-4o` uses the same
  * upstream model as `gpt-image-1`.
  */
-function findFallbackPrice(request: Priced): number {
+export function findFallbackPrice(request: Priced): number {
   const { provider, model, quality = 'high', aspectRatio, version } = request;
   const largerPrice = findLargerPrice(request);
   if (largerPrice !== undefined) return largerPrice;

@@ -5,7 +5,14 @@ import { defineCall } from './call.ts';
 import { ModelSchema, ProviderSchema, type Model, type Provider } from './generation-request.ts';
 import { UidSchema } from './ids.ts';
 import { MonthlyDollarsSchema } from './monthly-dollars.ts';
-import { PriceSchema, PricingEntrySchema, PricingSchema, pricingKeyOf, RealPriceSchema } from './pricing.ts';
+import {
+  MAX_REAL_PRICES,
+  PriceSchema,
+  PricingEntrySchema,
+  PricingSchema,
+  pricingKeyOf,
+  RealPriceSchema,
+} from './pricing.ts';
 import { UpscaleEngineSchema } from './upscale.ts';
 
 const MAX_TOKEN_PRICE_DOLLARS = 1000;
@@ -182,8 +189,6 @@ export type SettingsProblem = z.infer<typeof SettingsProblemSchema>;
 
 /** Version of the document. A save must name the version it changes, so that nobody overwrites unseen changes. */
 const VersionSchema = z.string().max(64).nullable();
-
-export const MAX_REAL_PRICES = 500;
 
 /** `settings`: the valid values in use; null if the document does not exist. */
 const describeSection = <Settings extends z.ZodType>(settings: Settings) =>

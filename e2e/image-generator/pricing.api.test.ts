@@ -1,4 +1,4 @@
-import { getPricing, type PricingEntry } from '@portal/contracts/pricing';
+import { findPrice, getPricing, type PricingEntry } from '@portal/contracts/pricing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
@@ -26,6 +26,14 @@ async function readModels(): Promise<PricingEntry[]> {
   expect(status).toBe(200);
   return z.strictObject(getPricing.response.shape).parse(body).models;
 }
+
+test('says where an image cannot cost its estimate', async () => {
+  const { body } = await callApi('GET', '/api/pricing', { as: artist });
+  const { maximums } = getPricing.response.parse(body);
+  expect(maximums).toContainEqual({ provider: 'xai', model: 'grok-2-image', price: 0.02 });
+  const isLower = maximums.every((image) => image.price < findPrice([], image));
+  expect(isLower).toBe(true);
+});
 
 const waitForModels = (models: readonly PricingEntry[]) =>
   vi.waitFor(async () => expect(await readModels()).toEqual(models), POLLING);

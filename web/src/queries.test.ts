@@ -2,6 +2,7 @@ import { environmentManager, type QueryKey } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from './client/api/query-client.ts';
 import { accountsQuery, deliveriesQuery } from './tools/deliveries/deliveries-query.ts';
+import { NO_PRICES } from './tools/generation/estimate.ts';
 import { geminiStatsQuery, pricingQuery } from './tools/generation/form-queries.ts';
 import { priceQuery } from './tools/keywords/price-query.ts';
 import { pipelineQuery, pipelinesQuery, recipesQuery } from './tools/pipelines/pipelines-query.ts';
@@ -21,7 +22,7 @@ const query = (options: { queryKey: QueryKey }) => options;
 test.each([
   ['/api/deliveries/accounts', query(accountsQuery), { accounts: [] }, []],
   ['/api/deliveries', query(deliveriesQuery), { deliveries: [] }, []],
-  ['/api/pricing', query(pricingQuery), { models: [] }, []],
+  ['/api/pricing', query(pricingQuery), NO_PRICES, NO_PRICES],
   [
     '/api/keyword-generator/price',
     query(priceQuery),

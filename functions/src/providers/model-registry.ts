@@ -88,17 +88,36 @@ const priceTokens = (usage: Usage, prices: NonNullable<RegisteredModel['tokenPri
     (usage.thinkingTokens ?? 0) * prices.thinking) /
   A_MILLION;
 
+/**
+ * Dollars of a picture in the standard size, by upstream model; what a larger one costs is not verified.
+ * https://docs.crazyrouter.com/en/images/grok names xAI's own price.
+ */
+const PUBLISHED_PRICES: Partial<Record<string, number>> = { 'grok-imagine-image': 0.02 };
+
+/** What its provider charges for a picture, whatever the studio's settings say. */
+export const findPublishedPrice = (
+  { upstreamModel }: Pick<RegisteredModel, 'upstreamModel'>,
+  isLarger: boolean,
+): number | undefined => (isLarger ? undefined : PUBLISHED_PRICES[upstreamModel]);
+
 /** Dollars reserved for a call without a known price. */
 const UNKNOWN_PRICE = 1;
 
-/**
- * Maximum cost of a call: by its maximum tokens, the model's flat price, or the price table, whichever is highest.
- */
+interface PictureMaximum {
+  /** What the studio expects to pay; it may know of a new price. */
+  ownPrice?: number | undefined;
+  publishedPrice?: number | undefined;
+  /** Counts only if neither tokens nor a published price say what a picture costs. */
+  fallbackPrice?: number;
+}
+
+/** Maximum cost of a call: what its maximum tokens or its picture cost, or a price that the studio has set, if that is higher. */
 export function findMaxCost(
   { tokenPrices, price = 0 }: Pick<RegisteredModel, 'tokenPrices' | 'price'>,
   maxUsage: Usage,
-  ...tablePrices: readonly number[]
+  { ownPrice = 0, publishedPrice = 0, fallbackPrice = 0 }: PictureMaximum = {},
 ): Micros {
-  const dollars = Math.max(tokenPrices ? priceTokens(maxUsage, tokenPrices) : 0, price, ...tablePrices);
+  const charged = Math.max(tokenPrices ? priceTokens(maxUsage, tokenPrices) : 0, publishedPrice);
+  const dollars = Math.max(charged > 0 ? charged : fallbackPrice, price, ownPrice);
   return toMicrosAtLeast(dollars > 0 ? dollars : UNKNOWN_PRICE);
 }

@@ -99,6 +99,12 @@ describe('a batch or job', () => {
     );
   });
 
+  it('never needs more than its calls can cost', async () => {
+    await setPersonLimits(6.5);
+    expect(await find([[0.07, 0.02, 325]])).toBeUndefined();
+    expect(await find([[0.07, 0.02, 326]])).toContain('needs up to $6.52, and $6.50 is left');
+  });
+
   it('is refused by the studio’s budget, too', async () => {
     await setLimit(1);
     expect(await find([[0.1, 0.1, 11]])).toBe(

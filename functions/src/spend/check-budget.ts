@@ -9,7 +9,7 @@ import {
   readLimits,
   type Limit,
 } from './limits.ts';
-import { negateMicros, sumMicros, toMicros, type Micros } from './micros.ts';
+import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from './micros.ts';
 import { gateReference, monthOf, readTotals, type Totals } from './spend-store.ts';
 
 /**
@@ -110,8 +110,12 @@ export interface PricedItems {
   count: number;
 }
 
+/** The estimate, unless no call can cost as much. */
+export const findExpectedPrice = ({ price, maxCost }: Omit<PricedItems, 'count'>): number =>
+  Math.min(price, toDollars(maxCost));
+
 /**
- * Why a limit does not cover a batch: each item costs its price, and the last one has to reserve its maximum cost. What
+ * Why a limit does not cover a batch: each item costs its expected price, and the last one has to reserve its maximum cost. What
  * other calls have reserved is ignored, because most of it is released.
  */
 export const findShortfall = (
@@ -125,7 +129,7 @@ export const findShortfall = (
 interface Plan {
   month: string;
   /** Dollars that other jobs are expected to cost in that month, beside what is spent. */
-  planned: readonly { owner: string; estimate: number }[];
+  planned: readonly { owner: string; expected: number }[];
 }
 
 /** The same of a job with several prices: the last item may be any of them. Default: it is made now. */
@@ -139,11 +143,15 @@ export async function findShortfallOf(
   const limits = await readLimits(firestore, owner);
   if (limits.length === 0) return undefined;
   const totalsOf = await readTotals(firestore, month);
-  const totals = items.map(({ price, maxCost, count }) => ({
-    expected: toMicros(price * count),
-    withLast: sumMicros(toMicros(price * (count - 1)), maxCost),
-    maxCost,
-  }));
+  const totals = items.map(({ count, ...each }) => {
+    const { maxCost } = each;
+    const price = findExpectedPrice(each);
+    return {
+      expected: toMicros(price * count),
+      withLast: sumMicros(toMicros(price * (count - 1)), maxCost),
+      maxCost,
+    };
+  });
   const expected = sumMicros(...totals.map((each) => each.expected));
   const excess = Math.max(0, ...totals.map((each) => each.withLast - each.expected));
   const needed = sumMicros(expected, brandExcess(excess));
@@ -151,7 +159,7 @@ export async function findShortfallOf(
     const unspent = findUnspent(limit, totalsOf(limit.person));
     if (totals.some(({ maxCost }) => maxCost > unspent)) return describeUsedUp(limit);
     const others = planned.filter((job) => limit.person === null || limit.person === job.owner);
-    const left = sumMicros(unspent, ...others.map(({ estimate }) => negateMicros(toMicros(estimate))));
+    const left = sumMicros(unspent, ...others.map((job) => negateMicros(toMicros(job.expected))));
     if (needed > left) return describeShortfall(limit, needed, left, name, others.length > 0);
   }
   return undefined;

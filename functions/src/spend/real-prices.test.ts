@@ -1,3 +1,4 @@
+import { getPricing, pricingKeyOf } from '@portal/contracts/pricing';
 import { getStudioSettings } from '@portal/contracts/studio-settings';
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../batches/engine/settle-item.ts';
@@ -13,8 +14,8 @@ import { monthOf, monthReference } from './spend-store.ts';
 vi.setConfig({ testTimeout: 30_000 });
 const { firestore } = await startCalls();
 const image: StoredImage = { publicId: 'one', version: 1, format: 'png', width: 1, height: 1, bytes: 9 };
-const grok = { provider: 'xai', model: 'grok-2-image' };
-const gpt = { provider: 'openai', model: 'gpt-image-1', quality: 'low', aspectRatio: '3:2' };
+const grok = { provider: 'xai', model: 'grok-2-image' } as const;
+const gpt = { provider: 'openai', model: 'gpt-image-1', quality: 'low', aspectRatio: '3:2' } as const;
 
 async function settle(settings: object, outcome: Outcome): Promise<void> {
   await writeItem(firestore, {}, { settings: { prompt: 'A fox', quantity: 1, ...settings } });
@@ -30,6 +31,28 @@ async function readReal(): Promise<unknown> {
   const { body } = await call('GET', getStudioSettings.path, 'ada');
   return getStudioSettings.response.parse(body).pricing.real;
 }
+
+const readLate = async (): Promise<unknown> => {
+  const { call } = await startApi(['ada']);
+  return getPricing.response.parse((await call('GET', getPricing.path, 'ada')).body).lately;
+};
+
+it('tells forms what images cost lately, in the month before if there are none', async () => {
+  await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
+  const before = new Date();
+  before.setUTCDate(0);
+  const writeMonth = (date: Date, images: object) =>
+    monthReference(firestore, monthOf(date)).collection('shards').doc('x').set({ images });
+  await writeMonth(before, {
+    [pricingKeyOf(grok)]: { ...grok, count: 2, spent: toMicros(0.14) },
+    [pricingKeyOf(gpt)]: { ...gpt, count: 1, spent: toMicros(0.02) },
+  });
+  await writeMonth(new Date(), { [pricingKeyOf(grok)]: { ...grok, count: 300, spent: toMicros(6) } });
+  expect(await readLate()).toEqual([
+    { ...grok, price: 0.02, images: 300 },
+    { ...gpt, price: 0.02, images: 1 },
+  ]);
+});
 
 it('averages what images have cost this month, by what they are priced by', async () => {
   await settle({ ...grok, aspectRatio: '1:1' }, { state: 'done', image, cost: toMicros(0.03) });

@@ -10,7 +10,7 @@ import {
 } from '@portal/contracts/generation-request';
 import { findPrice } from '@portal/contracts/pricing';
 import { KeywordOptionsSchema, MAX_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
 import { PictureProviderSchema } from '@portal/contracts/studio-settings';
 import { imageGeneratorTool } from './image-generator/image-generator-tool.ts';
@@ -18,9 +18,11 @@ import { keywordGeneratorTool } from './keyword-generator/keyword-generator-tool
 import { PRESETS } from './stylizer/presets.ts';
 import { stylizerTool } from './stylizer/stylizer-tool.ts';
 import type { Original } from '../pictures/uploads/inspect-picture.ts';
+import { readProviderSettings } from '../platform/config/config.ts';
 import { findMaxCost } from '../providers/model-registry.ts';
 import { createScene } from '../providers/testing/create-edit.ts';
 import { startDeps } from '../providers/testing/start-deps.ts';
+import { sendJson, startTestServer } from '../providers/testing/start-test-server.ts';
 
 // CI machines are slow, and large pictures are drawn here.
 vi.setConfig({ testTimeout: 120_000 });
@@ -142,6 +144,48 @@ describe('reserves at least what an image costs', () => {
     expectCovered(attempts);
   });
 
+  it('Grok for xAI’s own price, and the spec’s price for what is not verified', async () => {
+    const grok = GenerationRequestSchema.parse({
+      ...{ provider: 'xai', model: 'grok-2-image', prompt: 'A fox', quantity: 1, outputFormat: 'jpeg' },
+    });
+    const reserve = async (request = grok) => Number(await imageGeneratorTool.findMaxCost(deps, request));
+    expect(await reserve()).toBe(20_000);
+    expect(await reserve(GenerationRequestSchema.parse({ ...grok, size: '2K' }))).toBe(70_000);
+    await deps.firestore.doc('settings/models').set({
+      models: { 'grok-2-image': { upstreamModel: 'grok-imagine-image-pro' } },
+    });
+    vi.setSystemTime(Date.now() + 86_400_000);
+    expect(await reserve()).toBe(70_000);
+    await deps.firestore.doc('settings/models').delete();
+    await deps.firestore.doc('settings/pricing').set({
+      models: [{ provider: 'xai', model: 'grok-2-image', price: 0.03 }],
+    });
+    vi.setSystemTime(Date.now() + 86_400_000);
+    expect(await reserve()).toBe(30_000);
+  });
+
+  it('less than its estimate where no answer can cost as much', async () => {
+    const choices = { quality: 'high', aspectRatio: '3:2', background: 'opaque', outputFormat: 'png' };
+    const request = GenerationRequestSchema.parse({
+      ...{ provider: 'openai', model: 'gpt-image-1', prompt: 'A fox', quantity: 1, ...choices },
+    });
+    const made = await attempt(imageGeneratorTool, request);
+    expect(made.maxCost).toBeLessThan(findPrice([], request) * 1_000_000);
+    expectCovered([made]);
+  });
+
+  it('with an answer that does not say what it cost', async () => {
+    const [grok] = listRequests('grok-2-image');
+    const { bytes } = await createScene({ width: 8, height: 8 });
+    const { url } = await startTestServer(sendJson({ data: [{ b64_json: bytes.toString('base64') }] }));
+    const { baseUrl } = readProviderSettings('xai');
+    vi.stubEnv('XAI_BASE_URL', url);
+    onTestFinished(() => void vi.stubEnv('XAI_BASE_URL', baseUrl));
+    if (!grok) throw new Error('Expected a request.');
+    const made = await attempt(imageGeneratorTool, grok);
+    expect(made).toMatchObject({ kind: 'made', cost: 20_000, maxCost: 20_000 });
+  });
+
   it('with a lost answer that may have been charged', async () => {
     for (const provider of ProviderSchema.options) await sandbox.addFault(provider, { kind: 'broken-json' });
     const [openai, google] = [listRequests('gpt-image-1')[0], listRequests('gemini')[0]];
@@ -180,7 +224,7 @@ describe.each(PictureProviderSchema.options)('with %s', (provider) => {
 it('reserves a dollar for a call without a known price', () => {
   const usage = { textInputTokens: 0, imageInputTokens: 0, outputTokens: 0 };
   expect(findMaxCost({}, usage)).toBe(1_000_000);
-  expect(findMaxCost({}, usage, 0, 0)).toBe(1_000_000);
-  expect(findMaxCost({ price: 0.04 }, usage, 0.035)).toBe(40_000);
-  expect(findMaxCost({ price: 0.04 }, usage, 0.07)).toBe(70_000);
+  expect(findMaxCost({}, usage, { ownPrice: 0, fallbackPrice: 0 })).toBe(1_000_000);
+  expect(findMaxCost({ price: 0.04 }, usage, { fallbackPrice: 0.035 })).toBe(40_000);
+  expect(findMaxCost({ price: 0.04 }, usage, { fallbackPrice: 0.07 })).toBe(70_000);
 });

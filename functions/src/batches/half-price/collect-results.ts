@@ -9,7 +9,7 @@ import { priceHalf } from '../../providers/half-price/price-half.ts';
 import { updateKey } from '../../providers/key-pool.ts';
 import { priceOf } from '../../providers/model-registry.ts';
 import { describeFailure, type MadeImage, type ProviderAnswer } from '../../providers/provider-answer.ts';
-import { negateMicros, sumMicros, toMicros, type Micros } from '../../spend/micros.ts';
+import { negateMicros, sumMicros, toDollars, toMicros, type Micros } from '../../spend/micros.ts';
 import { makeLeasedItem, type LeasedItem } from '../engine/leased-item.ts';
 import { logAttempt } from '../engine/log-attempt.ts';
 import { saveFailedWork } from '../engine/save-failed-work.ts';
@@ -112,10 +112,13 @@ async function prepare(
   const { halfPrice } = tool;
   if (!halfPrice) throw new Error(`${tool.name} has no half price.`);
   const settings = tool.settings.parse(batch.settings);
-  const [model, estimate] = await Promise.all([
+  const [model, estimate, maxCost] = await Promise.all([
     halfPrice.findModel(deps, settings),
     tool.estimate(deps, settings),
+    tool.findMaxCost(deps, settings),
   ]);
+  // The estimate may be higher than what was reserved.
+  const unreportedPrice = Math.min(estimate, toDollars(maxCost));
   const facts = new Map<number, Facts>();
   for (const { index, source } of part) {
     const found = await readPicture(deps, tool, batch, index, source);
@@ -131,8 +134,8 @@ async function prepare(
     settings,
     facts,
     price(usage) {
-      const cost = toMicros(priceHalf(usage, model, estimate));
-      return { cost, saved: sumMicros(toMicros(priceOf(usage, model, estimate)), negateMicros(cost)) };
+      const cost = toMicros(priceHalf(usage, model, unreportedPrice));
+      return { cost, saved: sumMicros(toMicros(priceOf(usage, model, unreportedPrice)), negateMicros(cost)) };
     },
     stopAt: Date.now() + findAttemptMs('call') * STORING_SHARE,
   };

@@ -94,6 +94,7 @@ export function makeRecord(
     reason: null,
     batches: later ? [] : listBatches(start),
     estimate: start.estimate,
+    expected: start.expected,
     createdAt: Timestamp.fromMillis(now),
     startAt: later ? Timestamp.fromDate(later) : null,
     startedAt: later ? null : Timestamp.fromMillis(now),

@@ -20,6 +20,8 @@ export const PipelineRecordSchema = z.object({
   batches: z.array(z.object({ id: z.string(), tool: ToolNameSchema, lane: z.number(), chain: z.number() })),
   /** Dollars. */
   estimate: z.number(),
+  /** What budgets count. Missing in older jobs: the estimate. */
+  expected: z.number().optional(),
   createdAt: TimestampSchema,
   /** When it should start, if not at once. */
   startAt: TimestampSchema.nullable(),

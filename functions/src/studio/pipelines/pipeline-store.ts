@@ -9,7 +9,6 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 import {
@@ -112,13 +111,13 @@ export async function assertMaySchedule(
   );
 }
 
-const PlannedSchema = z.object({ owner: z.string(), estimate: z.number() });
+const PlannedSchema = PipelineRecordSchema.pick({ owner: true, estimate: true, expected: true });
 
 /** What the jobs that start in the same month are expected to cost, of all people. `start`: in UTC. */
 export async function readPlanned(
   firestore: Firestore,
   start: Date,
-): Promise<z.infer<typeof PlannedSchema>[]> {
+): Promise<{ owner: string; expected: number }[]> {
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
   const found = await pipelinesOf(firestore)
     .where('state', '==', 'scheduled')
@@ -128,7 +127,10 @@ export async function readPlanned(
     .limit(MAX_PLANNED)
     .select(...Object.keys(PlannedSchema.shape))
     .get();
-  return found.docs.map((snapshot) => PlannedSchema.parse(snapshot.data()));
+  return found.docs.map((snapshot) => {
+    const { owner, estimate, expected = estimate } = PlannedSchema.parse(snapshot.data());
+    return { owner, expected };
+  });
 }
 
 /** One document has at most 1 MiB, so they are in several. */

@@ -33,6 +33,8 @@ export interface StartRequest {
 export interface PreparedStart {
   batches: readonly (PricedBatch & { record: Batch })[];
   estimate: number;
+  /** Dollars; less than the estimate where no call can cost as much. */
+  expected: number;
   /** Of all stages. */
   items: number;
 }
@@ -45,7 +47,7 @@ export async function prepareStart(
   const stages = await chooseStages(deps, settings.stages);
   const job = { pipelineId: id, owner, name, settings, stages };
   const planned = planChains(deps.firestore, job, contents);
-  const { batches, charged, estimate } = await priceBatches(deps, planned);
+  const { batches, charged, estimate, expected } = await priceBatches(deps, planned);
   await assertWithinBudget(deps, owner, charged, startsAt);
   const windows = await shareWindows(deps, owner, batches);
   const createdAt = Date.now();
@@ -58,7 +60,7 @@ export async function prepareStart(
   if (bytes > MAX_START_BYTES) {
     throw new AppError('too-large', 'This job is too large to start. Shorten its prompts, or split it.');
   }
-  return { batches: made, estimate, items };
+  return { batches: made, estimate, expected, items };
 }
 
 const measure = ({ settings, uploads }: Batch): number =>

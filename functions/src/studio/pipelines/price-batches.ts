@@ -2,7 +2,7 @@ import type { BatchPlan } from '../../batches/engine/new-batch.ts';
 import { findMaxItemCost, priceItem } from '../../batches/engine/price-item.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { findShortfallOf, type PricedItems } from '../../spend/check-budget.ts';
+import { findExpectedPrice, findShortfallOf, type PricedItems } from '../../spend/check-budget.ts';
 import { monthOf } from '../../spend/spend-store.ts';
 import { readPlanned } from './pipeline-store.ts';
 import type { PlannedBatch } from './plan-chains.ts';
@@ -13,7 +13,7 @@ export interface PricedBatch extends PlannedBatch, Pick<BatchPlan, 'price'> {}
 export async function priceBatches(
   deps: Deps,
   batches: readonly PlannedBatch[],
-): Promise<{ batches: PricedBatch[]; charged: PricedItems[]; estimate: number }> {
+): Promise<{ batches: PricedBatch[]; charged: PricedItems[]; estimate: number; expected: number }> {
   const priced: PricedBatch[] = [];
   const charged: PricedItems[] = [];
   for (const batch of batches) {
@@ -27,7 +27,8 @@ export async function priceBatches(
     charged.push({ price, maxCost, count: variants.length });
   }
   const estimate = priced.reduce((sum, { price, variants }) => sum + price * variants.length, 0);
-  return { batches: priced, charged, estimate };
+  const expected = charged.reduce((sum, each) => sum + findExpectedPrice(each) * each.count, 0);
+  return { batches: priced, charged, estimate, expected };
 }
 
 /** Of all stages together, before anything is paid. A job that starts later comes after those that are scheduled already. */

@@ -205,7 +205,8 @@ it('counts the scheduled jobs of a month when one more is planned', async () => 
   const { deps } = await startJobs(firestore, ['ada', 'bo']);
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
-  vi.stubEnv('MONTHLY_BUDGET_USD', '0.5');
+  // At most $0.04 a job, whose estimate is $0.14.
+  vi.stubEnv('MONTHLY_BUDGET_USD', '0.14');
   const schedule = (owner: string, startAt: string) => scheduleAt(deps, owner, startAt, { stages: {} });
   for (const day of ['26', '27', '28']) await schedule('ada', `2026-11-${day}T12:00:00Z`);
   // Also of others, and what starts before them.
@@ -213,7 +214,7 @@ it('counts the scheduled jobs of a month when one more is planned', async () => 
     await expect(schedule(owner, '2026-11-25T13:00:00Z')).rejects.toMatchObject({
       code: 'conflict',
       message:
-        "This job needs up to $0.14, and $0.08 is left of the studio's budget for this month after scheduled jobs. " +
+        "This job needs up to $0.04, and $0.02 is left of the studio's budget for this month after scheduled jobs. " +
         'Choose fewer images, or ask an admin to raise the budget.',
     });
   }
@@ -224,7 +225,7 @@ it('counts the scheduled jobs of a month when one more is planned', async () => 
 
 it('counts only own scheduled jobs toward the limit of a person', async () => {
   const { call } = await startJobs(firestore, ['ada', 'bo']);
-  await firestore.doc('settings/limits').set({ everyone: 0.3 });
+  await firestore.doc('settings/limits').set({ everyone: 0.1 });
   const schedule = (uid: string) =>
     call('POST', '/api/pipelines', uid, makeRequest({ startAt: inMinutes(1), stages: {} }));
   for (const uid of ['ada', 'ada', 'bo']) expect((await schedule(uid)).status).toBe(202);

@@ -14,12 +14,12 @@ import { readProviderSettings } from '../../platform/config/config.ts';
 import type { Clients } from '../../clients.ts';
 import { generateImage } from '../../providers/generate-image.ts';
 import { callWithKeys, findKeyShortage } from '../../providers/key-pool.ts';
-import { findMaxGenerationUsage } from '../../providers/max-usage.ts';
-import { findMaxCost, findModel, priceOf } from '../../providers/model-registry.ts';
-import type { Micros } from '../../spend/micros.ts';
+import { findModel, priceOf } from '../../providers/model-registry.ts';
+import { toDollars, type Micros } from '../../spend/micros.ts';
 import { chooseItems, makeItemRequest } from './item-request.ts';
 import { googleAllowance } from '../../providers/google-allowance.ts';
 import { readPricing } from '../../spend/pricing-store.ts';
+import { findMaxImageCost } from './max-image-cost.ts';
 
 const QUEUES: Record<Provider, ItemQueue> = {
   openai: makeItemQueue('makeWithOpenai', 'Images with OpenAI', 'openai'),
@@ -67,13 +67,12 @@ async function readPrice({ firestore }: Clients, request: GenerationRequest): Pr
   return findPrice((await readPricing(firestore)).models, request);
 }
 
-/** The studio's own price may be lower than what the provider charges, so the built-in table counts too. */
-async function readMaxCost(clients: Clients, request: GenerationRequest): Promise<Micros> {
-  const [model, price] = await Promise.all([
-    findModel(clients.firestore, request.model),
-    readPrice(clients, request),
+async function readMaxCost({ firestore }: Clients, request: GenerationRequest): Promise<Micros> {
+  const [model, { models }] = await Promise.all([
+    findModel(firestore, request.model),
+    readPricing(firestore),
   ]);
-  return findMaxCost(model, findMaxGenerationUsage(request), price, findPrice([], request));
+  return findMaxImageCost(model, models, request);
 }
 
 async function attempt(
@@ -81,13 +80,15 @@ async function attempt(
   { settings: request, variant, signal, onSend }: Work<GenerationRequest>,
 ): Promise<Attempt> {
   const model = await findModel(clients.firestore, request.model);
-  const price = await readPrice(clients, request);
+  const maxCost = await readMaxCost(clients, request);
+  // The estimate may be higher than what was reserved.
+  const unreportedPrice = Math.min(await readPrice(clients, request), toDollars(maxCost));
   const answer = await callWithKeys(clients, {
     provider: request.provider,
     settings: readProviderSettings(request.provider),
     call: (access) => generateImage(access, makeItemRequest(request, variant), model.upstreamModel, signal),
-    price: (usage) => priceOf(usage, model, price),
-    maxCost: await readMaxCost(clients, request),
+    price: (usage) => priceOf(usage, model, unreportedPrice),
+    maxCost,
     onSend,
   });
   return answer.kind === 'no-key' ? { kind: 'wait', until: answer.retryAt } : answer;

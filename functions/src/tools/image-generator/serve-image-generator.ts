@@ -19,11 +19,11 @@ import { handleCall } from '../../http/handle-call.ts';
 import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 import { describeImageGenerator } from './describe-image-generator.ts';
 import { imageGeneratorTool } from './image-generator-tool.ts';
+import { listPrices } from './list-prices.ts';
 import { readGeminiStats } from '../../providers/google-allowance.ts';
-import { readPricing } from '../../spend/pricing-store.ts';
 
 export function serveImageGenerator(app: Hono, deps: Deps): void {
-  handleCall(app, deps, getPricing, () => readPricing(deps.firestore));
+  handleCall(app, deps, getPricing, () => listPrices(deps.firestore));
   handleCall(app, deps, getGeminiStats, async () => ({ stats: await readGeminiStats(deps.firestore) }));
 
   handleCall(app, deps, generateImages, async ({ body, caller }, context) => {

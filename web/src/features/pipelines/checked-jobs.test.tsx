@@ -125,7 +125,9 @@ test('adds a check to a job, with its price, and keeps it in a recipe', async ()
     target: { value: 'Fox\nOwl' },
   });
   const summary = within(screen.getByRole('region', { name: 'Summary' }));
-  await waitFor(() => expect(readText(summary.getByRole('row', { name: /^Check/ }))).toContain('4 × $0.0020'));
+  await waitFor(() =>
+    expect(readText(summary.getByRole('row', { name: /^Check/ }))).toContain('4 × $0.0020'),
+  );
   await user.click(summary.getByRole('button', { name: /^Make 4 pictures/ }));
   await waitFor(() =>
     expect(

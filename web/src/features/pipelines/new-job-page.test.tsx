@@ -6,6 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readLocation } from '../../testing/open-part.tsx';
 import { readToast } from '../../client/toast/toast-store.ts';
+import { NO_PRICES } from '../../tools/generation/estimate.ts';
 import { toLocalTime } from './form/start-time.ts';
 import { createJob, createRecipe } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
@@ -14,7 +15,7 @@ const isStart = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path === startPipeline.path;
 
 function answerPrices({ path }: { path: string }): Response | undefined {
-  if (path === getPricing.path) return Response.json({ models: [] });
+  if (path === getPricing.path) return Response.json(NO_PRICES);
   return path === getKeywordPrice.path ? Response.json({ price: 0.004, provider: 'openai' }) : undefined;
 }
 

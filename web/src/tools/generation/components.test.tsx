@@ -9,6 +9,7 @@ import { savingsQuery } from '../spend/savings-query.ts';
 import { describeExactTime } from '../../ui/relative-time.tsx';
 import { listNames, openPart, readText } from '../../testing/open-part.tsx';
 import { ChoiceField } from './choice-field.tsx';
+import { NO_PRICES } from './estimate.ts';
 import { EMPTY_VALUES, type FormValues } from './form-values.ts';
 import { HalfPriceField } from './half-price-field.tsx';
 import { PromptField } from './prompt-field.tsx';
@@ -200,7 +201,7 @@ test('offers the sizes of a model with pixels and prices', () => {
   expect(screen.getByRole('radiogroup', { name: 'Size', description: / px$/ })).toBeDefined();
   client.setQueryData(
     [getPricing.path],
-    [{ provider: 'openai', model: 'gpt-image-1', size: '4K', price: 3 }],
+    { ...NO_PRICES, models: [{ provider: 'openai', model: 'gpt-image-1', size: '4K', price: 3 }] },
   );
   openSize(COMPLETE.openai);
   expect(screen.getByRole('radio', { name: '4K', description: /\$3\.00/ })).toBeDefined();

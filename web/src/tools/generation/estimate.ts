@@ -1,7 +1,13 @@
 import { formatDollars, formatPrice } from '@portal/contracts/dollars';
 import { ImageSizeSchema } from '@portal/contracts/generation-request';
 import { hasHalfPrice, priceAt } from '@portal/contracts/half-price';
-import { findPrice, type Priced, type PricingEntry } from '@portal/contracts/pricing';
+import {
+  findEntryPrice,
+  findPrice,
+  type Priced,
+  type PriceList,
+  type PricingEntry,
+} from '@portal/contracts/pricing';
 import { describeSaving, describeSum } from '../../ui/describe-price.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
@@ -10,34 +16,55 @@ import { toRequest } from './to-request.ts';
 const DEFAULT_QUANTITY = 10;
 const DEFAULT_QUALITY = 'high';
 
+/** Until the server has answered. */
+export const NO_PRICES: PriceList = { models: [], lately: [], maximums: [] };
+
 export interface Estimate {
   total: string;
-  /** The calculation, such as '10 images × $0.04'. */
+  /** The calculation, such as '10 images × $0.04', and what images have cost lately if that differs. */
   sum: string;
 }
 
 /** Quantity times price. Undefined before a model is chosen. */
-export function estimate(entries: readonly PricingEntry[], values: FormValues): Estimate | undefined {
+export function estimate(prices: PriceList, values: FormValues): Estimate | undefined {
   const priced = readPriced(values);
   if (!priced) return undefined;
   const { quantity } = values;
-  const now = priceEach(entries, priced);
+  const now = priceEach(prices.models, priced);
   const price = priceAt(now, isHalfPriced(values));
   const images = `${quantity} ${quantity === 1 ? 'image' : 'images'}`;
   const quality = priced.provider === 'openai' && priced.quality === undefined ? ', high quality' : '';
-  if (price === 0 && priced.provider === 'google') return { total: formatPrice(price), sum: images };
+  const lately = describeLately(price, findLately(prices, priced, isHalfPriced(values)));
+  if (price === 0 && priced.provider === 'google')
+    return { total: formatPrice(price), sum: `${images}${lately}` };
   const more = isUntouched(values)
     ? ` · ${DEFAULT_QUANTITY} for ${formatDollars(DEFAULT_QUANTITY * price)}`
     : describeSaving(quantity * (now - price));
   const sum = describeSum(images, quantity, price);
-  return { total: formatDollars(quantity * price), sum: `${sum}${quality}${more}` };
+  return { total: formatDollars(quantity * price), sum: `${sum}${quality}${more}${lately}` };
 }
 
-/** Dollars in total. Undefined before a model is chosen. */
-export function estimateDollars(entries: readonly PricingEntry[], values: FormValues): number | undefined {
+/** Dollars in total, as budgets count them. Undefined before a model is chosen. */
+export function findExpectedDollars(prices: PriceList, values: FormValues): number | undefined {
   const priced = readPriced(values);
-  return priced && values.quantity * priceAt(priceEach(entries, priced), isHalfPriced(values));
+  return priced && values.quantity * priceAt(findExpectedPrice(prices, priced), isHalfPriced(values));
 }
+
+/** Dollars per image, made now: the estimate, unless no image can cost as much. */
+export const findExpectedPrice = ({ models, maximums }: PriceList, priced: Priced): number =>
+  Math.min(priceEach(models, priced), findEntryPrice(maximums, withQuality(priced)) ?? Infinity);
+
+/** Dollars that such images have cost on average; undefined if none were made. */
+export function findLately({ lately }: PriceList, priced: Priced, isHalfPrice: boolean): number | undefined {
+  const price = findEntryPrice(lately, withQuality(priced));
+  return price === undefined ? undefined : priceAt(price, isHalfPrice);
+}
+
+/** ' · lately $0.02 each', or nothing if that is what the estimate says. */
+export const describeLately = (price: number, lately: number | undefined): string =>
+  lately === undefined || formatDollars(lately) === formatDollars(price)
+    ? ''
+    : ` · lately ${formatDollars(lately)} each`;
 
 /** Chosen, and offered by the provider. */
 export const isHalfPriced = ({
@@ -47,7 +74,9 @@ export const isHalfPriced = ({
 
 /** Dollars per image, made now. */
 export const priceEach = (entries: readonly PricingEntry[], priced: Priced): number =>
-  findPrice(entries, { ...priced, quality: priced.quality ?? DEFAULT_QUALITY });
+  findPrice(entries, withQuality(priced));
+
+const withQuality = (priced: Priced): Priced => ({ ...priced, quality: priced.quality ?? DEFAULT_QUALITY });
 
 /** The settings that determine the price. Undefined before a model is chosen. */
 export function readPriced(values: FormValues): Priced | undefined {

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 export const pricingQuery = queryOptions({
   queryKey: [getPricing.path],
-  queryFn: async () => (await call(getPricing)).models,
+  queryFn: () => call(getPricing),
   staleTime: HOUR,
   refetchInterval: HOUR,
 });

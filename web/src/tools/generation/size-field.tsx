@@ -4,6 +4,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { describePixels, listSizes } from './describe-sizes.ts';
+import { NO_PRICES } from './estimate.ts';
 import { pricingQuery } from './form-queries.ts';
 import { FormValuesSchema, labelField, type FormValues } from './form-values.ts';
 
@@ -18,11 +19,11 @@ function findName({ provider, model }: Pick<FormValues, 'provider' | 'model'>): 
 /** The sizes of the chosen model, if there is a choice, and the chosen one. */
 export function useSizes() {
   const { control } = useFormContext<FormValues>();
-  const { data: entries = [] } = useQuery(pricingQuery);
+  const { data: prices = NO_PRICES } = useQuery(pricingQuery);
   return useWatch({
     control,
     compute: (values: FormValues) => {
-      const sizes = listSizes(entries, values);
+      const sizes = listSizes(prices.models, values);
       const name = findName(values);
       const chosen = sizes.find(({ value }) => value === values[name]) ?? sizes[0];
       return chosen && sizes.length > 1 ? { name, sizes, chosen } : undefined;

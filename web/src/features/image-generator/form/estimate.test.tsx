@@ -4,6 +4,7 @@ import { environmentManager, focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readToast, toast } from '../../../client/toast/toast-store.ts';
+import { NO_PRICES } from '../../../tools/generation/estimate.ts';
 import {
   choose,
   createStats,
@@ -94,7 +95,7 @@ test('has the prices of the studio within an hour [T4.2.7, T9.0.10, T9.1.3, P9.2
   onTestFinished(() => void vi.useRealTimers());
   let models: PricingEntry[] = [];
   const { requests } = openGenerator({
-    answer: ({ path }) => (path === getPricing.path ? Response.json({ models }) : undefined),
+    answer: ({ path }) => (path === getPricing.path ? Response.json({ ...NO_PRICES, models }) : undefined),
   });
   const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const countRequests = () => requests.filter(({ path }) => path === getPricing.path).length;

@@ -9,12 +9,11 @@ import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warnin
 import { MissingList } from '../../../ui/missing-list.tsx';
 import { ToolSubmitBar } from '../../../ui/tool-card.tsx';
 import { listMissing } from '../../../tools/generation/describe-missing.ts';
-import { estimate, estimateDollars } from '../../../tools/generation/estimate.ts';
+import { estimate, findExpectedDollars, NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { KeyProblems } from '../../../tools/providers/provider-notice.tsx';
 import { labelField, type FieldName, type FormValues } from '../../../tools/generation/form-values.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../tools/generation/form-queries.ts';
 
-const NO_PRICES: readonly never[] = [];
 const isMac = navigator.platform.startsWith('Mac');
 
 /** The estimated cost and the submit button. On a phone they stick to the bottom of the screen. */
@@ -24,8 +23,11 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
   const provider = useWatch({ control, name: 'provider' });
   const stats = useQuery({ ...geminiStatsQuery, enabled: provider === 'google' });
   const isLimitReached = provider === 'google' && stats.data?.limitReached === true;
-  const { data: entries = NO_PRICES } = useQuery(pricingQuery);
-  const dollars = useWatch({ control, compute: (values: FormValues) => estimateDollars(entries, values) });
+  const { data: prices = NO_PRICES } = useQuery(pricingQuery);
+  const dollars = useWatch({
+    control,
+    compute: (values: FormValues) => findExpectedDollars(prices, values),
+  });
   const warning = useSpendWarning(dollars);
   const missing = useWatch({ control, compute: listMissing });
   const showField = (name: FieldName) => {
@@ -82,9 +84,9 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
 }
 
 function CostEstimate() {
-  const { data: entries = NO_PRICES } = useQuery(pricingQuery);
+  const { data: prices = NO_PRICES } = useQuery(pricingQuery);
   const { control } = useFormContext<FormValues>();
-  const cost = useWatch({ control, compute: (values: FormValues) => estimate(entries, values) });
+  const cost = useWatch({ control, compute: (values: FormValues) => estimate(prices, values) });
   return (
     <Box
       component="output"

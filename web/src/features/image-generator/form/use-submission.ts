@@ -13,7 +13,7 @@ import { describeMissing } from '../../../tools/generation/describe-missing.ts';
 import { isField } from '../../../tools/generation/form-values.ts';
 import { getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../tools/generation/form-queries.ts';
-import { estimateDollars, isHalfPriced } from '../../../tools/generation/estimate.ts';
+import { findExpectedDollars, isHalfPriced, NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { addPrompt } from './prompt-history.ts';
 import { rememberSettings } from '../../../tools/generation/remembered-settings.ts';
 import { checkValues } from '../../../tools/generation/to-request.ts';
@@ -60,7 +60,8 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
         request.provider === 'google' &&
         client.getQueryData(geminiStatsQuery.queryKey)?.limitReached === true;
       // A double click calls this twice before the first render.
-      const dollars = estimateDollars(client.getQueryData(pricingQuery.queryKey) ?? [], form.getValues());
+      const prices = client.getQueryData(pricingQuery.queryKey) ?? NO_PRICES;
+      const dollars = findExpectedDollars(prices, form.getValues());
       const isTooMuch = findWarning(client.getQueryData(roomQuery.queryKey), dollars)?.isBlocking === true;
       if (client.isMutating({ mutationKey: [generateImages.path] }) > 0 || isLimitReached || isTooMuch)
         return;

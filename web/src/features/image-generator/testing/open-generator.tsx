@@ -6,6 +6,7 @@ import { ALL_TOOLS } from '../../../testing/all-tools.ts';
 import { answerByPath, type SentRequest } from '../../../testing/answer-by-path.ts';
 import { openPart } from '../../../testing/open-part.tsx';
 import { ToolsContext } from '../../../pictures/registered-tools/tools.ts';
+import { NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { ImageGeneratorPage } from '../image-generator-page.tsx';
 
 interface Served {
@@ -20,7 +21,7 @@ export function openGenerator(served: Served = {}) {
     const { method, path } = request;
     const own = await served.answer?.(request);
     if (own || method !== 'GET') return own;
-    if (path === getPricing.path) return Response.json({ models: [] });
+    if (path === getPricing.path) return Response.json(NO_PRICES);
     if (path === getGeminiStats.path) return Response.json({ stats: createStats(0) });
     // Never loaded: a document of a test decodes nothing.
     if (path.endsWith('/thumbnail')) return new Promise<Response>(() => undefined);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { COMPLETE } from '../../../tools/generation/testing/create-values.ts';
 import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane } from './job-draft.ts';
@@ -26,7 +27,7 @@ it.each([
       isHalfPrice,
     };
     const keywords = { price: 0.004, provider: 'openai' as const };
-    const prices = { entries: [], presets: PRESETS, check: undefined, keywords };
+    const prices = { pricing: NO_PRICES, presets: PRESETS, check: undefined, keywords };
     expect(estimateJob(draft, 10, prices).googlePictures).toBe(count);
   }
 });

@@ -1,14 +1,14 @@
 import { hasHalfPrice, hasHalfPriceKeywords, priceAt } from '@portal/contracts/half-price';
 import type { Provider } from '@portal/contracts/generation-request';
 import type { Preset } from '@portal/contracts/stylizer';
-import type { PricingEntry } from '@portal/contracts/pricing';
-import { priceEach, readPriced } from '../../../tools/generation/estimate.ts';
+import type { PriceList } from '@portal/contracts/pricing';
+import { findExpectedPrice, findLately, priceEach, readPriced } from '../../../tools/generation/estimate.ts';
 import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
 
 /** What things cost, in dollars; undefined until known. */
 export interface Prices {
-  entries: readonly PricingEntry[] | undefined;
+  pricing: PriceList | undefined;
   presets: readonly Preset[] | undefined;
   check: { price: number; provider: Provider } | undefined;
   keywords: { price: number; provider: Provider } | undefined;
@@ -22,6 +22,10 @@ export interface PriceLine {
   now: number | undefined;
   /** The same, as this job makes it. */
   each: number | undefined;
+  /** The same, as budgets count it. */
+  expected: number | undefined;
+  /** What such a picture has cost on average. Undefined if none was made. */
+  lately?: number | undefined;
 }
 
 export interface JobEstimate {
@@ -34,6 +38,8 @@ export interface JobEstimate {
   lines: readonly PriceLine[];
   /** Dollars of the lines that are known. */
   total: number;
+  /** The same, as budgets count them. */
+  expected: number;
   /** Less than now. */
   saving: number;
   isComplete: boolean;
@@ -50,15 +56,26 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
   const lines: PriceLine[] = [];
   let googlePictures = prompts * lanes.filter(({ values }) => values.provider === 'google').length;
   const providers: Provider[] = lanes.map(({ values }) => values.provider);
-  const add = (line: Omit<PriceLine, 'each'>, isOffered: boolean) =>
-    lines.push({
-      ...line,
-      each: line.now === undefined ? undefined : priceAt(line.now, isHalfPrice && isOffered),
-    });
+  const add = (
+    { expected, ...line }: Omit<PriceLine, 'each' | 'expected'> & { expected?: number | undefined },
+    isOffered: boolean,
+  ) => {
+    const isHalf = isHalfPrice && isOffered;
+    const each = line.now === undefined ? undefined : priceAt(line.now, isHalf);
+    lines.push({ ...line, each, expected: expected === undefined ? each : priceAt(expected, isHalf) });
+  };
   for (const lane of lanes) {
     const priced = readPriced(lane.values);
-    const now = priced && prices.entries ? priceEach(prices.entries, priced) : undefined;
-    add({ key: lane.id, label: nameLane(lane), pictures: prompts, now }, hasHalfPrice(lane.values.provider));
+    const isOffered = hasHalfPrice(lane.values.provider);
+    const found =
+      priced && prices.pricing
+        ? {
+            now: priceEach(prices.pricing.models, priced),
+            expected: findExpectedPrice(prices.pricing, priced),
+            lately: findLately(prices.pricing, priced, isHalfPrice && isOffered),
+          }
+        : { now: undefined };
+    add({ key: lane.id, label: nameLane(lane), pictures: prompts, ...found }, isOffered);
   }
   if (check.isOn) {
     add({ key: 'check', label: 'Check', pictures, now: prices.check?.price }, false);
@@ -84,6 +101,7 @@ export function estimateJob(draft: JobDraft, prompts: number, prices: Prices): J
     providers,
     lines,
     total,
+    expected: sumOf(lines, ({ expected }) => expected),
     saving: sumOf(lines, ({ now }) => now) - total,
     isComplete: lines.every(({ each }) => each !== undefined),
   };

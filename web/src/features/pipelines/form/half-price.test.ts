@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { COMPLETE } from '../../../tools/generation/testing/create-values.ts';
 import { describeHalfPrice } from './describe-half-price.ts';
 import { estimateJob } from './estimate-job.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
 
 const PRICES = {
-  entries: [],
+  pricing: NO_PRICES,
   presets: [],
   check: { price: 0.002, provider: 'openai' as const },
   keywords: { price: 0.004, provider: 'openai' as const },

@@ -121,16 +121,16 @@ const isUrgent = ({ section, message }: JobProblem): boolean =>
   section === 'prompts' && message !== NO_PROMPTS;
 
 function useEstimate(draft: Parameters<typeof estimateJob>[0], prompts: number) {
-  const { data: entries } = useQuery(pricingQuery);
+  const { data: pricing } = useQuery(pricingQuery);
   const { data: keywords } = useQuery(priceQuery);
   const { data: presets } = useQuery({ ...presetsQuery, enabled: draft.stylizer.isOn });
   const { data: check } = useQuery({ ...checkPriceQuery, enabled: draft.check.isOn });
   return useMemo(
     () => ({
-      estimate: estimateJob(draft, prompts, { entries, presets, check, keywords }),
+      estimate: estimateJob(draft, prompts, { pricing, presets, check, keywords }),
       sizes: judgeSizes(draft, presets),
     }),
-    [draft, prompts, entries, presets, check, keywords],
+    [draft, prompts, pricing, presets, check, keywords],
   );
 }
 

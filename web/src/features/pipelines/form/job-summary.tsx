@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { CircleAlert, CircleDashed } from 'lucide-react';
 import { useId } from 'react';
 import { SpendWarning, useSpendWarning } from '../../../tools/spend/spend-warning.tsx';
+import { describeLately } from '../../../tools/generation/estimate.ts';
 import { describeSum } from '../../../ui/describe-price.ts';
 import { countOf, formatCount } from '../../../ui/count.ts';
 import { StatusIcon } from '../../../ui/status-word.tsx';
@@ -44,7 +45,7 @@ export function JobSummary(props: Props) {
   const titleId = useId();
   const warningId = useId();
   const { pictures, lines } = estimate;
-  const warning = useSpendWarning(pictures > 0 ? estimate.total : undefined);
+  const warning = useSpendWarning(pictures > 0 ? estimate.expected : undefined);
   // There the rest of the summary is far below the button.
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [problem] = isPhone ? problems : [];
@@ -65,12 +66,13 @@ export function JobSummary(props: Props) {
         <Box component="table" sx={TABLE}>
           <caption style={VISUALLY_HIDDEN}>Estimated cost</caption>
           <tbody>
-            {lines.map(({ key, label, pictures: count, each }) => (
+            {lines.map(({ key, label, pictures: count, each, lately }) => (
               <tr key={key}>
                 <th scope="row">
                   {label}
                   <Box component="span" sx={NOTE}>
                     {describeEach(count, each)}
+                    {each !== undefined && describeLately(each, lately)}
                   </Box>
                 </th>
                 <td>{describeCost(count, each)}</td>

@@ -1,5 +1,6 @@
 import { PipelineRequestSchema } from '@portal/contracts/pipelines';
 import { expect, test } from 'vitest';
+import { NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { DEFAULT_VALUES, type FormValues } from '../../../tools/generation/form-values.ts';
 import { estimateJob } from './estimate-job.ts';
 import { fromRecipe } from './from-recipe.ts';
@@ -104,7 +105,7 @@ test('adds up the price of all models and stages', () => {
     keywords: { isOn: true, options: makeDraft().keywords.options },
   });
   const estimate = estimateJob(draft, 60, {
-    entries: [],
+    pricing: NO_PRICES,
     presets: undefined,
     check: { price: 0.002, provider: 'openai' as const },
     keywords: { price: 0.004, provider: 'openai' as const },
@@ -119,7 +120,7 @@ test('adds up the price of all models and stages', () => {
   expect(estimate.total).toBeCloseTo(60 * 0.053 + 120 * 0.006);
   expect(estimate.isComplete).toBe(true);
   const unknown = estimateJob(draft, 60, {
-    entries: [],
+    pricing: NO_PRICES,
     presets: undefined,
     check: undefined,
     keywords: undefined,
