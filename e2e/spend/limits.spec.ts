@@ -85,8 +85,9 @@ async function warnInGenerator(page: Page): Promise<void> {
   );
   const submit = findSubmit(page);
   expect(await submit.isDisabled()).toBe(true);
-  const [id = ''] = (await submit.getAttribute('aria-describedby'))?.split(' ') ?? [];
-  expect(await page.locator(`[id="${id}"]`).innerText()).toContain('$3.10 of your monthly limit');
+  const ids = (await submit.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const reasons = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+  expect(reasons.join(' ')).toContain('$3.10 of your monthly limit');
   await findPrompt(page).press('Control+Enter');
   expect(await findViolations(page)).toEqual([]);
 }
