@@ -115,7 +115,7 @@ async function checkImages(page: Page, card: Locator, { ending, start }: Walk) {
   const cells = grid.getByRole('listitem');
   await eventually(() => cells.count()).toBe(12);
   await eventually(() => cells.locator('img').count()).toBe(12);
-  const names = await cells.locator('div[title]').allTextContents();
+  const names = await cells.locator('p').allTextContents();
   const [first, second, third] = names;
   expect(first).toMatch(new RegExp(`_001\\.${ending}$`));
   const downloads = cells.getByRole('button', { name: /^Download / });

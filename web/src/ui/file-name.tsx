@@ -11,7 +11,7 @@ const END_LENGTH = 12;
 
 /** The name of a file on one line. If there is too little room, its middle is cut, so that its number and type stay visible. */
 export const FileName = ({ name, sx }: Props) => (
-  <Box title={name} sx={[LINE, ...(sx ? [sx].flat() : [])]}>
+  <Box component="p" title={name} sx={[LINE, ...(sx ? [sx].flat() : [])]}>
     <Box component="span" sx={START}>
       {name.slice(0, -END_LENGTH)}
     </Box>
@@ -21,7 +21,7 @@ export const FileName = ({ name, sx }: Props) => (
   </Box>
 );
 
-const LINE = { display: 'flex', minWidth: 0, whiteSpace: 'pre' } as const;
+const LINE = { display: 'flex', minWidth: 0, m: 0, whiteSpace: 'pre' } as const;
 const START = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 /** Shrinks last, where there is hardly any room. */
 const END = { flexShrink: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' } as const;

@@ -73,6 +73,9 @@ function Failures({ batch: { failures, cancellations } }: Pick<Props, 'batch'>) 
 
 const FAILURES = {
   minWidth: 0,
+  // So that the facts beside or below it stay where they are.
+  flexShrink: 9999,
+  '@container (max-width: 479.95px)': { flex: '1 1 0' },
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
