@@ -158,6 +158,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "Mark for deletion"
       - button "Send to"
       - button "Use these settings"
+      - button "More like this"
       - button "Details" [pressed]
       - button "Zoom out" [disabled]
       - button "Fit to window" [disabled]

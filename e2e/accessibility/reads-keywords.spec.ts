@@ -46,10 +46,12 @@ async function readForm(page: Page): Promise<void> {
         - button "Clear All"
         - list:
           - listitem:
-            - text: kite.png 48 × 32 · (size)
+            - paragraph: kite.png
+            - text: 48 × 32 · (size)
             - button "Remove kite.png"
           - listitem:
-            - text: late sea.png 48 × 32 · (size)
+            - paragraph: late sea.png
+            - text: 48 × 32 · (size)
             - button "Remove late sea.png"
       - button "More options" [expanded]
       - text: Context for the whole batch
@@ -137,7 +139,7 @@ async function readBatch(page: Page): Promise<void> {
         - listitem:
           - img "kite.png"
           - group "kite.png":
-            - text: kite.png
+            - paragraph: kite.png
             - status
             - button "Copy all"
             - text: Title 20 / 200

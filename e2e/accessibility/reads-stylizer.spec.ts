@@ -55,10 +55,12 @@ async function readForm(page: Page, slow: Buffer): Promise<void> {
         - button "Clear All"
         - list:
           - listitem:
-            - text: one.png 48 × 32 · (size)
+            - paragraph: one.png
+            - text: 48 × 32 · (size)
             - button "Remove one.png"
           - listitem:
-            - text: two.png 48 × 32 · (size)
+            - paragraph: two.png
+            - text: 48 × 32 · (size)
             - button "Remove two.png"
       - heading "Style" [level=3]
       - radiogroup "Style":

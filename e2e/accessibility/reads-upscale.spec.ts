@@ -48,10 +48,12 @@ async function readForm(page: Page): Promise<void> {
         - button "Clear All"
         - list:
           - listitem:
-            - text: one.png 48 × 32 → 96 × 64 · (size)
+            - paragraph: one.png
+            - text: 48 × 32 → 96 × 64 · (size)
             - button "Remove one.png"
           - listitem:
-            - text: two.png 48 × 32 → 96 × 64 · (size)
+            - paragraph: two.png
+            - text: 48 × 32 → 96 × 64 · (size)
             - button "Remove two.png"
       - button "More options"
       - text: 2x Upscales 2 images to 2x · Free · Less than a minute
