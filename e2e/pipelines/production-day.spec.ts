@@ -15,6 +15,8 @@ const PROMPTS = 100;
 const IN_GALLERY = 20;
 const IN_VIEWER = 10;
 const CHOSEN = IN_GALLERY + IN_VIEWER;
+/** Of each part: CI machines are slow. */
+const PATIENCE = { timeout: 120_000 };
 
 beforeAll(async () => {
   await setLatency(0);
@@ -48,14 +50,14 @@ test('100 prompts, 30 pictures chosen over a reload and Back, exported for two a
       await findBar(page)
         .getByRole('button', { name: `Continue with ${CHOSEN} pictures` })
         .click();
-      await page.getByRole('main').getByText('Done', { exact: true }).waitFor({ timeout: 60_000 });
+      await page.getByRole('main').getByText('Done', { exact: true }).waitFor(PATIENCE);
       await exportPictures(page);
     },
     { path: NEW_JOB_PAGE, as: artist },
   );
   const after = await countByProvider();
   expect(after.xai.paid - before.xai.paid).toBe(PROMPTS);
-}, 240_000);
+}, 400_000);
 
 async function startJob(page: Page) {
   const mark = makePrompt('day');
@@ -70,9 +72,7 @@ async function startJob(page: Page) {
     await page.getByRole('switch', { name }).check();
   await page.getByRole('combobox', { name: 'Export for' }).selectOption('adobe-stock');
   await page.getByRole('button', { name: new RegExp(`^Make ${PROMPTS} pictures for about `) }).click();
-  await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor({
-    timeout: 60_000,
-  });
+  await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor(PATIENCE);
 }
 
 /** The first ones by clicks; the others by keys, each next to one that does not go on. */
@@ -103,7 +103,7 @@ async function exportPictures(page: Page) {
   await dialog.getByRole('button', { name: 'Download 2 ZIPs' }).click();
   const readNames = () => downloads.map((download) => download.suggestedFilename());
   await expect
-    .poll(readNames, { timeout: 90_000 })
+    .poll(readNames, PATIENCE)
     .toEqual([`adobe-stock_${CHOSEN}_pictures.zip`, `studio_${CHOSEN}_pictures.zip`]);
   for (const download of downloads) await expectPromisedFiles(download);
 }
