@@ -199,10 +199,10 @@ test('offers the sizes of a model with pixels and prices', () => {
   openSize(COMPLETE.openai);
   expect(listNames('radio')).toEqual(['Standard', '2K', '4K']);
   expect(screen.getByRole('radiogroup', { name: 'Size', description: / px$/ })).toBeDefined();
-  client.setQueryData(
-    [getPricing.path],
-    { ...NO_PRICES, models: [{ provider: 'openai', model: 'gpt-image-1', size: '4K', price: 3 }] },
-  );
+  client.setQueryData([getPricing.path], {
+    ...NO_PRICES,
+    models: [{ provider: 'openai', model: 'gpt-image-1', size: '4K', price: 3 }],
+  });
   openSize(COMPLETE.openai);
   expect(screen.getByRole('radio', { name: '4K', description: /\$3\.00/ })).toBeDefined();
 });

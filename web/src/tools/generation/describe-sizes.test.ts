@@ -32,8 +32,12 @@ test("shows the studio's price of a size, and estimates with it", () => {
     '2K: 4.2 MP · $0.05',
     '4K: 17 MP · $0.20',
   ]);
-  expect(estimate({ ...NO_PRICES, models: [...entries] }, { ...COMPLETE.imagen3, imagenSize: '4K' })?.sum).toBe('12 images × $0.20');
-  expect(estimate(NO_PRICES, { ...DEFAULT_VALUES, gptSize: '2K' })?.sum).toBe('1 image × $0.50, high quality');
+  expect(
+    estimate({ ...NO_PRICES, models: [...entries] }, { ...COMPLETE.imagen3, imagenSize: '4K' })?.sum,
+  ).toBe('12 images × $0.20');
+  expect(estimate(NO_PRICES, { ...DEFAULT_VALUES, gptSize: '2K' })?.sum).toBe(
+    '1 image × $0.50, high quality',
+  );
 });
 
 test('says how many pixels a size has, and judges none', () => {

@@ -46,9 +46,17 @@ test.each([
 
 test('prefers the studio’s price and shows Free only for Google [T9.1.3, T9.1.4]', () => {
   const google = { provider: 'google', model: 'imagen4', price: 0 } as const;
-  expect(estimate({ ...NO_PRICES, models: [google] }, COMPLETE.imagen4)).toEqual({ total: 'Free', sum: '12 images' });
-  expect(estimate({ ...NO_PRICES, models: [{ ...google, version: 'standard' }] }, COMPLETE.imagen4)?.total).toBe('$0.72');
-  expect(estimate({ ...NO_PRICES, models: [{ provider: 'xai', model: 'grok-2-image', price: 0 }] }, COMPLETE.xai)?.total).toBe('$0.00');
+  expect(estimate({ ...NO_PRICES, models: [google] }, COMPLETE.imagen4)).toEqual({
+    total: 'Free',
+    sum: '12 images',
+  });
+  expect(
+    estimate({ ...NO_PRICES, models: [{ ...google, version: 'standard' }] }, COMPLETE.imagen4)?.total,
+  ).toBe('$0.72');
+  expect(
+    estimate({ ...NO_PRICES, models: [{ provider: 'xai', model: 'grok-2-image', price: 0 }] }, COMPLETE.xai)
+      ?.total,
+  ).toBe('$0.00');
 });
 
 const GROK = { provider: 'xai', model: 'grok-2-image', price: 0.02 } as const;
@@ -93,5 +101,8 @@ test('halves the price within 24 hours, and says what that saves', () => {
     sum: '10 images, about $0.08 each · saves $0.84',
   });
   expect(findExpectedDollars(NO_PRICES, values)).toBeCloseTo(0.835, 6);
-  expect(findExpectedDollars(NO_PRICES, { ...COMPLETE.xai, isHalfPrice: true })).toBeCloseTo(quantity * 0.07, 6);
+  expect(findExpectedDollars(NO_PRICES, { ...COMPLETE.xai, isHalfPrice: true })).toBeCloseTo(
+    quantity * 0.07,
+    6,
+  );
 });
