@@ -1,4 +1,4 @@
-import { getPricing, pricingKeyOf } from '@portal/contracts/pricing';
+import { findPrice, getPricing, pricingKeyOf } from '@portal/contracts/pricing';
 import { getStudioSettings } from '@portal/contracts/studio-settings';
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../batches/engine/settle-item.ts';
@@ -32,12 +32,12 @@ async function readReal(): Promise<unknown> {
   return getStudioSettings.response.parse(body).pricing.real;
 }
 
-const readLate = async (): Promise<unknown> => {
+async function readPrices() {
   const { call } = await startApi(['ada']);
-  return getPricing.response.parse((await call('GET', getPricing.path, 'ada')).body).lately;
-};
+  return getPricing.response.parse((await call('GET', getPricing.path, 'ada')).body);
+}
 
-it('tells forms what images cost lately, in the month before if there are none', async () => {
+it('tells forms what images cost lately, and where that is less than estimated', async () => {
   await userReference(firestore, 'ada').set({ email: 'ada@studio.example', role: 'user' });
   const before = new Date();
   before.setUTCDate(0);
@@ -48,10 +48,13 @@ it('tells forms what images cost lately, in the month before if there are none',
     [pricingKeyOf(gpt)]: { ...gpt, count: 1, spent: toMicros(0.02) },
   });
   await writeMonth(new Date(), { [pricingKeyOf(grok)]: { ...grok, count: 300, spent: toMicros(6) } });
-  expect(await readLate()).toEqual([
+  const { lately, maximums } = await readPrices();
+  expect(lately).toEqual([
     { ...grok, price: 0.02, images: 300 },
     { ...gpt, price: 0.02, images: 1 },
   ]);
+  expect(maximums).toContainEqual({ ...grok, price: 0.02 });
+  expect(maximums.filter((image) => image.price >= findPrice([], image))).toEqual([]);
 });
 
 it('averages what images have cost this month, by what they are priced by', async () => {

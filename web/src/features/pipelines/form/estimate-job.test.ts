@@ -31,3 +31,18 @@ it.each([
     expect(estimateJob(draft, 10, prices).googlePictures).toBe(count);
   }
 });
+
+it('keeps the spec’s price of a job, and counts at most what it can cost for budgets', () => {
+  const grok = { provider: 'xai', model: 'grok-2-image', price: 0.02 } as const;
+  const pricing = { ...NO_PRICES, lately: [{ ...grok, images: 9 }], maximums: [grok] };
+  const draft = { ...makeDraft(), lanes: [makeLane(COMPLETE.xai), makeLane(COMPLETE.stability)] };
+  const { total, expected, lines } = estimateJob(draft, 100, {
+    pricing,
+    presets: undefined,
+    check: undefined,
+    keywords: undefined,
+  });
+  expect(total).toBeCloseTo(100 * (0.07 + 0.065), 6);
+  expect(expected).toBeCloseTo(100 * (0.02 + 0.065), 6);
+  expect(lines.map(({ lately }) => lately)).toEqual([0.02, undefined]);
+});
