@@ -118,7 +118,7 @@ describe('budget', () => {
     const half = await readBatch(firestore, batchId);
     await deliver();
     const { reserved } = await portal.readMonth();
-    vi.stubEnv('MONTHLY_BUDGET_USD', String((half?.estimate ?? 0) * 0.9));
+    vi.stubEnv('MONTHLY_BUDGET_USD', String((half?.estimate ?? 0) * 0.5));
     const refused = await call('POST', '/api/image-generator/generate', 'ada', {
       prompt: 'a red boat',
       quantity: 3,

@@ -68,9 +68,9 @@ it('refuses a job that the budget does not cover in all stages', async () => {
   // Without keywords it fits, and a second lane does not.
   await start({ stages: {} });
   const lanes = [LANES.xai, LANES.xai];
-  vi.stubEnv('MONTHLY_BUDGET_USD', '0.2');
+  vi.stubEnv('MONTHLY_BUDGET_USD', '0.07');
   const two = await call('POST', '/api/pipelines', 'ada', makeRequest({ lanes, stages: {} }));
-  expect(two).toMatchObject({ status: 409, body: { error: expect.stringContaining('$0.28') } });
+  expect(two).toMatchObject({ status: 409, body: { error: expect.stringContaining('$0.08') } });
 });
 
 it('takes the google allowance of all stages at once, and returns it exactly', async () => {
