@@ -102,7 +102,7 @@ async function startTheDay(desks: Desks): Promise<{ later: string }> {
   };
   const limitTom = async () => {
     await admin.signInByPage(desks.admin);
-    await admin.setLimit(desks.admin, tom, '2');
+    await admin.setLimit(desks.admin, tom, '1.9');
     await waitForLimits();
   };
   const [later] = await Promise.all([

@@ -93,6 +93,8 @@ async function watchImages(card: Locator) {
 }
 
 async function readReasons(page: Page, card: Locator) {
+  // Away from the picture whose tooltip covers it.
+  await page.mouse.move(0, 0);
   await card.getByRole('button', { name: '4 failed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Failed images' });
   await dialog.getByRole('listitem').first().waitFor();
