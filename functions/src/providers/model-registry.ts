@@ -89,8 +89,8 @@ const priceTokens = (usage: Usage, prices: NonNullable<RegisteredModel['tokenPri
   A_MILLION;
 
 /**
- * Dollars of a picture in the standard size, by upstream model; what a larger one costs is not verified.
- * https://docs.crazyrouter.com/en/images/grok names xAI's own price.
+ * Dollars of a picture in the standard size, by upstream model; what a larger one costs is not verified. xAI's list price, as
+ * resellers quote it (https://docs.crazyrouter.com/en/images/grok). What is recorded as spent comes from xAI's response.
  */
 const PUBLISHED_PRICES: Partial<Record<string, number>> = { 'grok-imagine-image': 0.02 };
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { RefObject } from 'react';
 import { describeProblems } from '../checks/list-checks.ts';
+import { FileName } from '../../ui/file-name.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 import { ImageStage } from '../viewer/image-stage.tsx';
 import type { Point } from '../viewer/zoom.ts';
 
-import { FileName } from '../../ui/file-name.tsx';
 interface Props {
   picture: BatchPicture;
   place: number;

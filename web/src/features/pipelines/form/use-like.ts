@@ -8,12 +8,12 @@ const StateSchema = z.object({ like: z.string() });
 
 /** The theme for more pictures like one from the viewer. Asked once: a reload and Back do not ask again. */
 export function useLike(): string | undefined {
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const navigate = useNavigate();
   const [like] = useState(() => StateSchema.safeParse(state).data?.like);
   useEffect(() => {
-    if (like !== undefined) void navigate({ search: location.search }, { replace: true, state: null });
-  }, [like, navigate]);
+    if (like !== undefined) void navigate({ search }, { replace: true, state: null });
+  }, [like, navigate, search]);
   return like === undefined ? undefined : describeTheme(like);
 }
 
