@@ -207,7 +207,7 @@ test('leads from a picture with a prompt to a job of more like it', async () => 
     />,
   );
   await user.click(screen.getByRole('button', { name: 'More like this' }));
-  expect(readLocation()).toBe('/jobs/new');
+  await waitFor(() => expect(readLocation()).toBe('/jobs/new'));
   expect(calls).toEqual(['close']);
 });
 

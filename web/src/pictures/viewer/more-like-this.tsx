@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { NEW_JOB_PATH } from '../batches/jobs-path.ts';
+import { afterDialogs } from '../../ui/dialog-history.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 
 interface Props {
@@ -11,14 +12,13 @@ interface Props {
 /** Opens the form of a job with a theme for prompts like this one. Nothing is asked or paid yet. */
 export function MoreLikeThis({ prompt, onClose }: Props) {
   const navigate = useNavigate();
+  const open = async () => {
+    onClose();
+    await afterDialogs();
+    await navigate(NEW_JOB_PATH, { state: { like: prompt } });
+  };
   return (
-    <IconAction
-      label="More like this"
-      onClick={() => {
-        onClose();
-        void navigate(NEW_JOB_PATH, { state: { like: prompt } });
-      }}
-    >
+    <IconAction label="More like this" onClick={() => void open()}>
       <Sparkles size={18} />
     </IconAction>
   );
