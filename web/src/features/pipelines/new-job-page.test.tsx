@@ -201,7 +201,7 @@ test('opens suggestions for more pictures like one from the viewer, once', async
   const state = { like: `A red fox\n${'in the snow '.repeat(80)}` };
   const { unmount } = openJobs({ pathname: '/jobs/new', state });
   const theme = await screen.findByLabelText<HTMLInputElement>('Theme');
-  expect(theme.value).toMatch(/^Variations of: A red fox in the snow in the snow/);
+  expect(theme.value).toMatch(/^A red fox in the snow in the snow/);
   expect(theme.value.length).toBeLessThanOrEqual(500);
   unmount();
   openJobs('/jobs/new');

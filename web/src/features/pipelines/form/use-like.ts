@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const StateSchema = z.object({ like: z.string() });
 
-/** The theme for more pictures like one from the viewer. Asked once: a reload and Back do not ask again. */
+/** The theme for more pictures like one from the viewer: its prompt. Asked once: a reload and Back do not ask again. */
 export function useLike(): string | undefined {
   const { state, search } = useLocation();
   const navigate = useNavigate();
@@ -14,8 +14,5 @@ export function useLike(): string | undefined {
   useEffect(() => {
     if (like !== undefined) void navigate({ search }, { replace: true, state: null });
   }, [like, navigate, search]);
-  return like === undefined ? undefined : describeTheme(like);
+  return like === undefined ? undefined : toOneLine(like).slice(0, MAX_THEME_LENGTH).trimEnd();
 }
-
-const describeTheme = (prompt: string): string =>
-  toOneLine(`Variations of: ${prompt}`).slice(0, MAX_THEME_LENGTH).trimEnd();
