@@ -3,15 +3,14 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
 import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { oneCaseOfEach, waitForRuns, type ToolCase } from '../support/tool-cases.ts';
-import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } from '../support/sandbox.ts';
+import { addFaults, countCalls, isHeld, release, setLatency } from '../support/sandbox.ts';
 import { readReserved } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
 beforeEach(skipWithoutHolds);
 afterEach(async () => {
   await releaseCommits();
-  await clearFaults();
-  await releaseCalls();
+  await release();
 });
 
 const readItem = async (batchId: string) => (await readItems(batchId))[0];
@@ -68,7 +67,6 @@ const PHASES: readonly Record<string, Step>[] = [
         addFaults({
           provider: 'cloudinary',
           match: { operation: 'upload', promptIncludes: `/${tool}/` },
-          times: 1,
           fault: { kind: 'hold', at: 'after' },
         }),
       isReached: (batchId) => isHeld(batchId),
@@ -129,7 +127,7 @@ async function killWorkers(as: Account, phases: typeof PHASES) {
     process.kill(worker, 'SIGKILL');
   }
   await releaseCommits();
-  await releaseCalls();
+  await release();
   return runs;
 }
 

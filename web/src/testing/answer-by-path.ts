@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { untilAborted } from './until-aborted.ts';
 
 export interface SentRequest {
   method: string;
@@ -12,16 +13,21 @@ export function answerByPath(
   answer: (request: SentRequest) => Response | Promise<Response | undefined> | undefined,
 ): SentRequest[] {
   const requests: SentRequest[] = [];
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
-    const request = {
-      method,
-      path,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      headers: new Headers(headers),
-    };
-    requests.push(request);
-    return (await answer(request)) ?? new Response('{}', { status: 404 });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method = 'GET', body, headers, signal }: RequestInit = {}) => {
+      const request = {
+        method,
+        path,
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        headers: new Headers(headers),
+      };
+      requests.push(request);
+      return (
+        (await untilAborted(Promise.resolve(answer(request)), signal)) ?? new Response('{}', { status: 404 })
+      );
+    },
+  );
   onTestFinished(() => void vi.unstubAllGlobals());
   return requests;
 }

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { untilAborted } from './until-aborted.ts';
 
 interface RecordedRequest {
   path: string;
@@ -16,7 +17,7 @@ export function serve(
     requests.push({ path, init });
     const answer = answers.shift();
     if (!answer) throw new Error(`Unexpected request: ${init.method ?? 'GET'} ${path}`);
-    return typeof answer === 'function' ? answer(init) : answer;
+    return typeof answer === 'function' ? untilAborted(answer(init), init.signal) : answer;
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return requests;

@@ -2,6 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { FakeIntersectionObserver } from './fake-observer.ts';
+import { untilAborted } from './until-aborted.ts';
 
 declare global {
   interface Window {
@@ -21,12 +22,13 @@ const ROW_PX = 60;
 const FRAME_MS = 16;
 
 const { settings } = window.happyDOM;
-// Requests of tests that expect none, such as for thumbnails, are not answered. They end when nobody needs them.
+// Requests of tests that expect none, such as for thumbnails, are not answered. They end when nobody needs them. Only the
+// probe of `checkConnection` is answered: a test that ends offline would leave the next ones offline.
 settings.fetch.interceptor = {
-  beforeAsyncRequest: ({ request: { signal } }: { request: Request }) =>
-    new Promise((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('Nobody needs it.'))),
-    ),
+  beforeAsyncRequest: async ({ request: { url, signal } }: { request: Request }) =>
+    new URL(url).pathname === '/icon.svg'
+      ? new Response()
+      : untilAborted(new Promise(() => undefined), signal),
 };
 // A click on a link that is left to the browser.
 Object.assign(settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });

@@ -3,7 +3,7 @@ import type { UpscaleBatch } from '@portal/contracts/upscale';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '../../client/api/query-client.ts';
 import { answerByPath } from '../../testing/answer-by-path.ts';
 import { createUpscaleBatch, upscaleTool } from '../../testing/create-upscale.ts';
@@ -145,7 +145,7 @@ const openHistory = (path = '/') => {
   });
   const { queryKey } = upscaleTool.batchesQuery;
   client.setQueryData(queryKey, [failed, running]);
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  answerByPath(() => new Promise(() => undefined));
   const user = openPart(
     <>
       <Link to="/?q=fox">Foxes</Link>

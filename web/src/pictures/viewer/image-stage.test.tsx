@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, type ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
+import { answerByPath } from '../../testing/answer-by-path.ts';
 import { createBatchImage } from '../../testing/create-upscale.ts';
 import { fullPictures } from '../../client/api/picture-cache.ts';
 import { loadPictures } from '../../testing/load-pictures.ts';
@@ -44,7 +45,7 @@ const refused = () => new Response('{}', { status: 404 });
 
 test('shows the blurred thumbnail until the picture has loaded, as large as it is at most', async () => {
   const picture = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', (path: string) =>
+  answerByPath(({ path }) =>
     path.endsWith('thumbnail') ? Promise.resolve(new Response('fox')) : picture.promise,
   );
   openStage({ zoom: 2 });
