@@ -28,7 +28,7 @@ export type ExportRequest = z.infer<typeof BuildSchema>;
 const ProblemSchema = z.object({ kind: z.string(), message: z.string() });
 
 const RemedySchema = z.discriminatedUnion('kind', [
-  /** Send it to Upscale. `price`: of one picture. `advice`: what the agency says about enlarged pictures. */
+  /** Send it to Upscale. `price`: of one picture. `advice`: what to know before. */
   z.object({
     kind: z.literal('upscale'),
     scale: ScaleSchema,

@@ -102,6 +102,20 @@ describe('remedies', () => {
     expect(upscale).toEqual(scale === undefined ? [] : [{ kind: 'upscale', scale, price: 0, advice: null }]);
   });
 
+  it('says that it would enlarge a picture again', async () => {
+    await writeBatch(firestore, 'upscaled', {
+      ...generated({ width: 1250, height: 800 }),
+      tool: 'upscale',
+      settings: { scale: 2, enhance: false, engine: 'sharp' },
+      uploads: { folder: 'folder-2', files: [{ id: 'upload-0', name: 'a.png' }] },
+    });
+    const { check } = await start();
+    expect((await check('adobe-stock', result('upscaled'))).pictures[0]?.remedies[0]).toMatchObject({
+      scale: 2,
+      advice: 'Already enlarged 2x; this makes it 4x.',
+    });
+  });
+
   it('says what the agency thinks of enlarged photographs', async () => {
     await writeBatch(firestore, 'keywords', keywords([written({ width: 1250, height: 800 })]));
     const { check, objects } = await start();

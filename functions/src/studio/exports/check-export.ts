@@ -57,15 +57,20 @@ async function readUpscalePrice(deps: Deps): Promise<number> {
 }
 
 function listRemedies(judged: JudgedPicture, agency: Agency, price: number): Remedy[] {
-  const { isMadeByAi, texts } = judged;
+  const { isMadeByAi, texts, enlarged } = judged;
   // Nothing makes it acceptable.
   if (isMadeByAi && !agency.acceptsAi) return [];
   const remedies: Remedy[] = [];
   const scale = findScale(judged, agency);
   if (scale !== undefined) {
-    // What agencies say about it is about photographs.
-    const advice = isMadeByAi ? null : agency.enlargingAdvice;
-    remedies.push({ kind: 'upscale', scale, price, advice });
+    const advice = [
+      ...(enlarged === undefined
+        ? []
+        : [`Already enlarged ${enlarged}x; this makes it ${enlarged * scale}x.`]),
+      // About photographs.
+      ...(isMadeByAi || agency.enlargingAdvice === null ? [] : [agency.enlargingAdvice]),
+    ].join(' ');
+    remedies.push({ kind: 'upscale', scale, price, advice: advice === '' ? null : advice });
   }
   if (!texts) return [...remedies, { kind: 'write-texts' }];
   const { batchId, index, language } = texts;

@@ -3,7 +3,9 @@ import type { PictureChecks } from '@portal/contracts/checks';
 import type { FileNaming } from '@portal/contracts/keyword-generator';
 import { MAX_PIXELS } from '@portal/contracts/uploads';
 import type { Source } from '@portal/contracts/source';
+import { ScaleSchema, type Scale } from '@portal/contracts/upscale';
 import type { Timestamp } from 'firebase-admin/firestore';
+import { z } from 'zod';
 import type { Deps } from '../../batches/deps.ts';
 import { listChosenFiles } from '../../batches/archive/list-selection.ts';
 import { describeChecks } from '../../batches/store/describe-batch.ts';
@@ -22,6 +24,8 @@ export interface ListedPicture {
   width: number;
   height: number;
   isMadeByAi: boolean;
+  /** By how much Upscale made it larger. */
+  enlarged: Scale | undefined;
   texts: FoundTexts | undefined;
   isStarred: boolean;
   checks: PictureChecks | undefined;
@@ -34,6 +38,8 @@ export interface ListedPictures {
   /** When the last one does. */
   lastExpiresAt: Timestamp;
 }
+
+const EnlargedSchema = z.object({ scale: ScaleSchema });
 
 /** What an instance holds of files whose record has no facts: of earlier versions of the portal, and of lost workers. */
 const withinMemory = makeWeightedSemaphore(64 * 1024 ** 2);
@@ -74,6 +80,7 @@ export async function listPictures(
       picture,
       file,
       texts: own,
+      enlarged: chosenItems && findEnlarged(chosenItems),
       ...findOpinions(chosenItems, picture),
       ...(known ?? (await readFacts(file, signal))),
     });
@@ -104,6 +111,9 @@ function findOpinions(
     checks: own && view && describeChecks(own.batch, index, view),
   };
 }
+
+const findEnlarged = ({ batch: { tool, settings } }: ChosenItems): Scale | undefined =>
+  tool === 'upscale' ? EnlargedSchema.safeParse(settings).data?.scale : undefined;
 
 type Facts = Pick<ListedPicture, 'width' | 'height' | 'isMadeByAi'>;
 
