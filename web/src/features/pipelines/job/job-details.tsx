@@ -50,7 +50,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
     [all, rows],
   );
   const isGallery = pictures.lanes.length === 1;
-  const [rowHeight, setRowHeight] = useRowHeight();
+  const rowHeight = useRowHeight();
   const [stackView, changeStackView] = useStackView();
   // The slider moves on while stacks are computed.
   const { isStacked: wantsStacks, likeness } = useDeferredValue(stackView);
@@ -143,8 +143,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             lane={isGallery ? pictures.lanes[0] : undefined}
             selection={selection}
             onSelection={setSelection}
-            height={isGallery || isStacked ? rowHeight : undefined}
-            onHeight={setRowHeight}
+            hasSizes={isGallery || isStacked}
             onChooseInViewer={isChoosing && firstShown ? () => view(firstShown) : undefined}
           />
           {isGallery || isStacked ? (
