@@ -41,9 +41,9 @@ it.each([
   ['x'.repeat(400), 'x'.repeat(MAX_NAME_LENGTH)],
   ['...', 'Job'],
 ])('names a job without a name by its first prompt: %s', async (prompt, name) => {
-  const { deps, read } = await startJobs(firestore);
+  const { deps, call } = await startJobs(firestore);
   const id = await createAs(deps, 'key', { prompts: [{ prompt }, { prompt: 'an owl' }] });
-  expect((await read(id)).name).toBe(name);
+  expect((await call('GET', `/api/pipelines/${id}`, 'ada')).body).toMatchObject({ name });
 });
 
 it('hides jobs of others, and those that were deleted', async () => {
