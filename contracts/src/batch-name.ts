@@ -8,3 +8,7 @@ export function nameByTime(timeZone: string, now = new Date()): string {
     return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(now);
   }
 }
+
+/** Whether it is a default name, also of a retry. */
+export const isTimeName = (name: string): boolean =>
+  /^\d{1,2}\/\d{1,2}\/\d{2}, \d{1,2}:\d{2}\s[AP]M(?: \(retry\))*$/.test(name);

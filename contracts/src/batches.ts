@@ -97,7 +97,7 @@ export type ItemCancellation = z.infer<typeof ItemCancellationSchema>;
 /** An item whose picture was sent from another batch, which may be gone by now (see lineage.ts). */
 export const ItemOriginSchema = z.object({
   index: z.number().int(),
-  /** `name`: of the batch, when the picture was sent. */
+  /** `name`: the title of the batch (batch-title.ts) when the picture was sent. */
   from: SourceSchema.extend({ tool: ToolNameSchema, name: z.string() }),
 });
 export type ItemOrigin = z.infer<typeof ItemOriginSchema>;

@@ -51,6 +51,8 @@ const LibraryBatchSchema = z.object({
   /** When the batch and its files are deleted. */
   expiresAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
+  /** Of a batch that a provider makes for half the price. */
+  halfPrice: z.object({ startedAt: z.iso.datetime().nullable() }).optional(),
   cancelledAt: z.iso.datetime().nullable(),
   filesDeleted: z.boolean(),
   /** Items. */

@@ -10,6 +10,7 @@ export const MAX_SENT_TO_LISTED = 50;
 const LinkedBatchSchema = z.object({
   batchId: z.string(),
   tool: ToolNameSchema,
+  /** Its title (batch-title.ts). */
   name: z.string(),
   /** Each picture that was sent: the item of the newer batch, and its source in the older one. */
   pictures: z.array(z.object({ index: z.number().int(), from: SourceSchema.omit({ batchId: true }) })),

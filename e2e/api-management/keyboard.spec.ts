@@ -29,14 +29,11 @@ test('chooses a month and exports its CSV by keyboard, at any width', () =>
   withPage(
     async (page) => {
       const month = page.getByRole('combobox', { name: 'Month' });
-      const chosen = await month.innerText();
+      const chosen = await month.inputValue();
       await tabTo(page, month);
       await page.keyboard.press('ArrowDown');
-      await page.getByRole('option', { name: chosen }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await eventually(() => hasFocus(month)).toBe(true);
-      expect(await month.innerText()).not.toBe(chosen);
+      await eventually(() => month.inputValue()).not.toBe(chosen);
+      expect(await hasFocus(month)).toBe(true);
 
       const csv = page.getByRole('button', { name: 'Download CSV' });
       await tabTo(page, csv);

@@ -31,9 +31,14 @@ export const findUsers = (page: Page): Locator => page.getByRole('table', { name
 export const findRow = (page: Page, email: string): Locator =>
   findUsers(page).getByRole('row').filter({ hasText: email });
 
-/** Selects an option of a MUI select, which opens a listbox. */
+/** Selects an option of a filter, or of a MUI select, which opens a listbox. */
 export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
+  const select = page.getByRole('combobox', { name: label, exact: true });
+  if (await select.evaluate((element) => element.tagName === 'SELECT')) {
+    await select.selectOption({ label: option });
+    return;
+  }
+  await select.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 

@@ -63,6 +63,14 @@ it('leads from a batch to those that it was sent to, and back', async () => {
   });
 });
 
+it('calls a source that is named by its time by its prompt', async () => {
+  const read = await start();
+  const settings = { prompt: 'A red fox in the snow' };
+  await writeBatch(firestore, 'source', { name: '11/27/26, 6:39 PM', settings });
+  await writeSent('new', 'source');
+  expect((await read('new')).lineage?.sources).toMatchObject([{ name: 'A red fox' }]);
+});
+
 it.each<[string, BatchOverrides | undefined]>([
   ['was removed', undefined],
   ['is deleted', { deletedAt: minutesAgo(1) }],

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { BatchUploads } from '../store/batch-record.ts';
 import { batchNotFound, isOwn, readBatch, readBatchesById } from '../store/batch-store.ts';
 import { readSentTo } from '../store/lineage-store.ts';
+import { titleOf } from '../store/title-of.ts';
 
 /** Costs a read, and one for each batch at the other end. */
 export async function describeLineage({ firestore }: Deps, owner: string, id: string): Promise<Lineage> {
@@ -19,13 +20,16 @@ export async function describeLineage({ firestore }: Deps, owner: string, id: st
   return {
     sources: Object.entries(uploads?.sources ?? {})
       .filter(([batchId]) => sourceIds.includes(batchId))
-      .map(([batchId, { tool, name }]) => ({
-        batchId,
-        tool,
-        name: keptSources.get(batchId)?.name ?? name,
-        isGone: !keptSources.has(batchId),
-        pictures: listPictures(uploads, batchId),
-      })),
+      .map(([batchId, { tool, name }]) => {
+        const kept = keptSources.get(batchId);
+        return {
+          batchId,
+          tool,
+          name: kept ? titleOf(kept) : name,
+          isGone: !kept,
+          pictures: listPictures(uploads, batchId),
+        };
+      }),
     // A check makes nothing of the pictures.
     sentTo: batches
       .filter(({ tool }) => tool !== 'check')

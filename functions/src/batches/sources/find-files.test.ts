@@ -41,7 +41,10 @@ it('names, dates and orders uploads and pictures of other batches [D-one-studio.
   const { find, objects } = await start();
   objects.set(uploadPath('ada', FOLDER, 'upload-1'), createObject());
   objects.set(uploadPath('ada', 'folder-2', 'original-1'), createObject({ timeCreated }));
-  await writeBatch(firestore, 'one');
+  await writeBatch(firestore, 'one', {
+    name: '11/21/26, 1:02 AM',
+    settings: { prompt: 'A red fox, running' },
+  });
   await writeBatch(firestore, 'two', STYLIZED);
   const found = await find([
     { from: { ...original, batchId: 'two' } },
@@ -64,10 +67,10 @@ it('names, dates and orders uploads and pictures of other batches [D-one-studio.
         name: 'Café 1_stylized.png',
         from: { ...result, batchId: 'two', bytes: 900, date },
       },
-      { id: expect.any(String), name: 'Fox_in_the_snow_001.png', from: { ...result, bytes: 900, date } },
+      { id: expect.any(String), name: '11_21_26__1_02_AM_001.png', from: { ...result, bytes: 900, date } },
     ],
     sources: {
-      one: { tool: 'image-generator', name: 'Fox in the snow' },
+      one: { tool: 'image-generator', name: 'A red fox' },
       two: { tool: 'stylizer', name: 'Fox in the snow' },
     },
   });

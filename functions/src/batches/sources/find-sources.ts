@@ -18,6 +18,7 @@ import {
   type Batch,
 } from '../store/batch-store.ts';
 import { nameImageFile } from '../store/media-names.ts';
+import { titleOf } from '../store/title-of.ts';
 import { readItemViews } from '../store/progress-store.ts';
 import type { Tool } from '../tool.ts';
 
@@ -51,7 +52,12 @@ export async function findSources(deps: Deps, owner: string, chosen: Chosen): Pr
       files.set(place, { id: randomUUID(), ...found });
     }
   });
-  return { files, sources: Object.fromEntries(batches.map(({ id, tool, name }) => [id, { tool, name }])) };
+  return {
+    files,
+    sources: Object.fromEntries(
+      batches.map((batch) => [batch.id, { tool: batch.tool, name: titleOf(batch) }]),
+    ),
+  };
 }
 
 function assertUnique(chosen: Chosen): void {

@@ -125,6 +125,15 @@ it('leaves out batches that expired, were deleted, or belong to others', async (
   expect(namesOf((await readPage()).answer.batches)).toEqual(['own']);
 });
 
+it('says when a provider has started on work at half price', async () => {
+  const claimedAt = Timestamp.fromMillis(now - 1000);
+  await write('half', { halfPrice: 'openai', items: { 0: createView({ claimedAt }) } });
+  await write('full', { createdAt: Timestamp.fromMillis(now - 1) });
+  const [one, other] = (await readPage()).answer.batches;
+  expect(one?.halfPrice).toEqual({ startedAt: claimedAt.toDate().toISOString() });
+  expect(other?.halfPrice).toBeUndefined();
+});
+
 it('describes results with their originals', async () => {
   await write('one', {
     tool: 'stylizer',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { MAX_NAME_LENGTH } from '@portal/contracts/batches';
+import { labelPrompt } from '@portal/contracts/label-prompt';
 import { MAX_START_DAYS, type PipelineRequest, type RecipeSettings } from '@portal/contracts/pipelines';
 import { FieldValue, Timestamp, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
@@ -15,14 +17,14 @@ import { enqueueStart, prepareStart, reserveStart, type PreparedStart } from './
 
 interface NewPipeline {
   owner: string;
-  /** If the request has none. */
-  defaultName: string;
   request: PipelineRequest;
   /** The client's name for this request; the same key returns the same job. */
   idempotencyKey: string | undefined;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of the name of a job that was given none. */
+const NAME_WORDS = 6;
 const KnownRequestSchema = z.object({
   pipelineId: z.string(),
   digest: z.string(),
@@ -35,10 +37,10 @@ const KnownRequestSchema = z.object({
  */
 export async function createPipeline(
   deps: Deps,
-  { owner, defaultName, request, idempotencyKey }: NewPipeline,
+  { owner, request, idempotencyKey }: NewPipeline,
 ): Promise<string> {
   const { firestore } = deps;
-  const { prompts, startAt, name = defaultName, ...settings } = request;
+  const { prompts, startAt, name = nameJob(prompts), ...settings } = request;
   const known = requestReference(firestore, owner, idempotencyKey);
   const digest = hash(JSON.stringify(request));
   const earlier = await findEarlier(firestore, await known.get(), digest);
@@ -68,6 +70,12 @@ export async function createPipeline(
   else await enqueueStart(deps, start);
   return id;
 }
+
+/** The first words of its first prompt. */
+const nameJob = ([first]: PipelineRequest['prompts']): string =>
+  labelPrompt(first?.prompt ?? '', NAME_WORDS)
+    .slice(0, MAX_NAME_LENGTH)
+    .trimEnd() || 'Job';
 
 /** Undefined for at once. */
 function findStart(startAt: string | undefined): Date | undefined {

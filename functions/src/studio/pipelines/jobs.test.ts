@@ -6,6 +6,7 @@ import { readTotals, monthOf } from '../../spend/spend-store.ts';
 import { deletePipeline } from './cancel-pipeline.ts';
 import { createPipeline } from './create-pipeline.ts';
 import { DONE, inMinutes, LANES, makeRequest, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
+import { MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { PipelineRequestSchema } from '@portal/contracts/pipelines';
 import { listPresets } from '@portal/contracts/stylizer';
 
@@ -20,7 +21,6 @@ const usedToday = async () => (await readGeminiStats(firestore)).used;
 const createAs = (deps: Parameters<typeof createPipeline>[0], key: string, overrides: object = {}) =>
   createPipeline(deps, {
     owner: 'ada',
-    defaultName: 'A job',
     request: PipelineRequestSchema.parse(makeRequest(overrides)),
     idempotencyKey: key,
   });
@@ -33,6 +33,17 @@ it('the same key starts one job, also twice at once', async () => {
   await expect(createAs(deps, 'key', { name: 'Other' })).rejects.toMatchObject({ code: 'conflict' });
   await deletePipeline(deps, 'ada', ids[0]);
   await expect(createAs(deps, 'key')).rejects.toThrow('was deleted');
+});
+
+it.each([
+  ['an old lighthouse on a cliff in the fog', 'an old lighthouse on a cliff'],
+  ['a beach, without people', 'a beach'],
+  ['x'.repeat(400), 'x'.repeat(MAX_NAME_LENGTH)],
+  ['...', 'Job'],
+])('names a job without a name by its first prompt: %s', async (prompt, name) => {
+  const { deps, call } = await startJobs(firestore);
+  const id = await createAs(deps, 'key', { prompts: [{ prompt }, { prompt: 'an owl' }] });
+  expect((await call('GET', `/api/pipelines/${id}`, 'ada')).body).toMatchObject({ name });
 });
 
 it('hides jobs of others, and those that were deleted', async () => {

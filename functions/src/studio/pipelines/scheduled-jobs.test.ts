@@ -31,7 +31,6 @@ const usedToday = async () => (await readGeminiStats(firestore)).used;
 const scheduleAt = (deps: Deps, owner: string, startAt: string | undefined, overrides: object = {}) =>
   createPipeline(deps, {
     owner,
-    defaultName: 'A job',
     request: PipelineRequestSchema.parse(makeRequest({ startAt, ...overrides })),
     idempotencyKey: undefined,
   });

@@ -1,4 +1,3 @@
-import { nameByTime } from '@portal/contracts/batch-name';
 import * as calls from '@portal/contracts/pipelines';
 import type { Hono } from 'hono';
 import type { Deps } from '../../batches/deps.ts';
@@ -17,9 +16,8 @@ const done = { success: true } as const;
 
 export function servePipelines(app: Hono, deps: Deps): void {
   handleCall(app, deps, calls.startPipeline, async ({ body, caller }, context) => {
-    const defaultName = nameByTime(context.req.header('x-time-zone') ?? 'UTC');
     const idempotencyKey = readIdempotencyKey(context);
-    const request = { owner: caller.uid, defaultName, request: body, idempotencyKey };
+    const request = { owner: caller.uid, request: body, idempotencyKey };
     return { ...done, pipelineId: await createPipeline(deps, request) };
   });
   handleCall(app, deps, calls.listPipelines, ({ caller }, context) =>

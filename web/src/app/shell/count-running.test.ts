@@ -25,7 +25,7 @@ test("polls the Library once for each batch that starts or ends in a tool's own 
   let polls = 0;
   const query = { queryKey: libraryQuery().queryKey, queryFn: () => (polls += 1) };
   const leave = new QueryObserver(client, query).subscribe(() => undefined);
-  const create = (id: string, endState?: 'done') => ({ id, name: id, note: '', endState, createdAt: '' });
+  const create = (id: string, endState?: 'done') => ({ id, title: id, note: '', endState, createdAt: '' });
   const list = async (...batches: BatchSummary[]) => {
     client.setQueryData(queryKey, batches);
     // The cache notifies its subscribers later.

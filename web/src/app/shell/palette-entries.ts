@@ -22,7 +22,7 @@ export function useBatchEntries(): PaletteEntry[] {
   return tools
     .flatMap(({ path }, index) => (histories[index]?.data ?? []).map((batch) => ({ path, batch })))
     .toSorted((one, other) => other.batch.createdAt.localeCompare(one.batch.createdAt))
-    .map(({ path, batch }) => ({ title: batch.name, path: makeBatchPath(path, batch.id), batch }));
+    .map(({ path, batch }) => ({ title: batch.title, path: makeBatchPath(path, batch.id), batch }));
 }
 
 /** Entries that contain every word of the search. Without a search, only the newest few batches. */

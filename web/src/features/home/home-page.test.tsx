@@ -20,7 +20,8 @@ const createPicture = (index: number) => createLibraryPicture({ index, isStarred
 const running = createLibraryBatch({
   id: 'running',
   tool: 'upscale',
-  name: 'Night sky',
+  name: '11/27/26, 6:39 PM',
+  prompt: 'Night sky, stars, no moon',
   status: 'processing',
   endedAt: null,
   total: 12,
@@ -99,8 +100,18 @@ test('lists running batches, latest pictures, expiring ones, and the spend for a
   const month = findPanel('Spend this month');
   expect(month.getByText('$12.50')).toBeDefined();
   expect(month.getByText('Details').getAttribute('href')).toBe('/admin/spend');
-  await user.click(findPanel('Running now').getByText('Night sky'));
+  findPanel('Running now').getByText('11/27/26, 6:39 PM');
+  await user.click(findPanel('Running now').getByText('Night sky, stars'));
   expect(readLocation()).toBe('/tools/upscale#batch-running');
+});
+
+test('says when a batch at half price is made at the latest', async () => {
+  const halfPrice = { startedAt: inHours(-1.5) };
+  openHome('user', [{ ...running, doneCount: 0, halfPrice }]);
+  const progress = await screen.findByRole('progressbar');
+  expect(progress.getAttribute('aria-label')).toBe('12 pictures at half price, within 23 h');
+  expect(progress.getAttribute('aria-valuenow')).toBeNull();
+  expect(screen.queryByText('0/12 completed')).toBeNull();
 });
 
 test('hides empty lists, and hides spend from others [P2.5, P6.2]', async () => {

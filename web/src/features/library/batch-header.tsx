@@ -1,3 +1,4 @@
+import { describeBatchTitle, titleBatch } from '@portal/contracts/batch-title';
 import { isActive } from '@portal/contracts/batches';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
@@ -19,9 +20,11 @@ interface Props {
 }
 
 export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style, onSelect }: Props) {
-  const { id, name, prompt: first, prompts, tool: toolName, createdAt } = batch;
+  const { id, prompt: first, prompts, tool: toolName, createdAt } = batch;
   const tool = useTools().find((each) => each.name === toolName);
   const titleOf = useToolTitles();
+  const { title, date } = titleBatch(batch);
+  const fullTitle = describeBatchTitle(batch);
   const prompt = prompts ? `${new Set(prompts).size} prompts: ${first}` : first;
   return (
     <div className={styles['header']} style={style}>
@@ -29,18 +32,18 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
       <div className={styles['batch']}>
         <div className={styles['batchText']}>
           <div className={styles['batchLine']}>
-            <h3 className={styles['batchName']} title={name}>
+            <h3 className={styles['batchName']} title={fullTitle}>
               {tool ? (
                 <Link to={makeBatchPath(tool.path, id)} className={styles['batchLink']}>
-                  {name}
+                  {title}
                 </Link>
               ) : (
-                name
+                title
               )}
             </h3>
             <div className={styles['batchFacts']}>
               {titleOf(toolName)} · {describeCount(pictures.length, batch)} ·{' '}
-              <RelativeTime value={createdAt} />
+              {date ?? <RelativeTime value={createdAt} />}
             </div>
           </div>
           {prompt !== null && (
@@ -53,7 +56,7 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
           <Button
             size="small"
             color="inherit"
-            aria-label={`${isSelected ? 'Deselect' : 'Select'} all of ${name}`}
+            aria-label={`${isSelected ? 'Deselect' : 'Select'} all of ${fullTitle}`}
             onClick={() => onSelect(!isSelected)}
             sx={{ flex: 'none' }}
           >

@@ -139,6 +139,25 @@ test('offers one delete, which names what it deletes', async () => {
   expect(screen.getByRole('dialog', { name: 'Delete 2 selected pictures?' })).toBeDefined();
 });
 
+test('shows a batch that is named by its time by its prompt, above the date', async () => {
+  const batch = createBatch('foxes', '11/27/26, 6:39 PM', 1, 1000);
+  answerByPath(({ path }) =>
+    path === listLibrary.path
+      ? Response.json({ batches: [{ ...batch, prompt: 'A red fox, running, no snow' }], next: null })
+      : undefined,
+  );
+  openPart(
+    <ToolsContext value={ALL_TOOLS}>
+      <LibraryPage />
+    </ToolsContext>,
+  );
+  const heading = await screen.findByRole('heading', { level: 3 });
+  expect(heading.textContent).toBe('A red fox');
+  expect(heading.parentElement?.textContent).toContain('1 picture · 11/27/26, 6:39 PM');
+  screen.getByRole('button', { name: 'Select all of A red fox, 11/27/26, 6:39 PM' });
+  screen.getByRole('button', { name: /, of A red fox, 11\/27\/26, 6:39 PM$/ });
+});
+
 test('deletes marked pictures after a confirmation', async () => {
   const { user, requests } = await openLibrary();
   await user.dblClick(findPicture(0));

@@ -23,7 +23,7 @@ const SUBTITLE = 'All pictures from the last 3 days';
 export function LibraryPage() {
   const { batches, hasMore, loadMore, isError, retry } = useLibrary();
   const titleOf = useToolTitles();
-  const [rowHeight, setRowHeight] = useRowHeight();
+  const rowHeight = useRowHeight();
   const filters = useMemo(() => makeFilters(titleOf, batches ?? []), [titleOf, batches]);
   const control = useHistorySearch(SEARCHED);
   const { search } = control;
@@ -51,8 +51,6 @@ export function LibraryPage() {
           shown={shown}
           filters={filters}
           control={control}
-          rowHeight={rowHeight}
-          onRowHeight={setRowHeight}
           view={view}
           onView={changeView}
         />

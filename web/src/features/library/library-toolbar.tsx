@@ -3,13 +3,14 @@ import type { LibraryBatch } from '@portal/contracts/library';
 import Button from '@mui/material/Button';
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { isSearching, type BatchFilter } from '../../pictures/batches/filter-batches.ts';
-import { ClearSearch, FilterSelect, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
+import { ClearSearch, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
 import type { SearchControl } from '../../pictures/batches/use-history-search.ts';
 import { describeStacks } from '../../pictures/checks/describe-stacks.ts';
 import { StackControls } from '../../pictures/checks/stack-controls.tsx';
 import type { StackView } from '../../pictures/checks/stack-view.ts';
-import { RowHeightControl } from '../../pictures/library/row-height-control.tsx';
+import { PictureSizeControl } from '../../pictures/batches/picture-size-control.tsx';
 import { countOf, formatCount } from '../../ui/count.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PRESSED } from '../../ui/pressed-style.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CHECKS_FILTERS, isUnchecked } from './model/checks-filter.ts';
@@ -22,15 +23,13 @@ interface Props {
   shown: readonly ShownBatch[];
   filters: readonly BatchFilter<LibraryBatch>[];
   control: SearchControl;
-  rowHeight: number;
-  onRowHeight: (height: number) => void;
   view: StackView;
   onView: (changes: Partial<StackView>) => void;
 }
 
 /** Search, filters and the size of pictures. */
 export function LibraryToolbar(props: Props) {
-  const { batches, shown, filters, control, rowHeight, onRowHeight, view, onView } = props;
+  const { batches, shown, filters, control, view, onView } = props;
   const { search, change } = control;
   const isOnlyStarred = search.values[STARRED] === 'yes';
   const checks = search.values[CHECKS];
@@ -88,7 +87,7 @@ export function LibraryToolbar(props: Props) {
             Sharpest first
           </Button>
         )}
-        <RowHeightControl height={rowHeight} onChange={onRowHeight} />
+        <PictureSizeControl />
       </div>
     </>
   );

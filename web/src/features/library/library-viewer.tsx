@@ -1,3 +1,4 @@
+import { titleBatch } from '@portal/contracts/batch-title';
 import { isActive } from '@portal/contracts/batches';
 import { findPrompt } from '@portal/contracts/image-generator';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
@@ -76,7 +77,7 @@ function describeShown(shown: ShownPicture | undefined): PictureFacts | undefine
   return {
     source: { batchId: batch.id, index: picture.index, kind: picture.kind },
     tool: batch.tool,
-    batchName: batch.name,
+    batchName: titleBatch(batch).title,
     isStarred: picture.isStarred,
     prompt: findPrompt(batch, picture.index),
     settings: settings.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),

@@ -1,3 +1,4 @@
+import { describeBatchTitle } from '@portal/contracts/batch-title';
 import { findPrompt } from '@portal/contracts/image-generator';
 import { Check, Minus, Star, Trash2 } from 'lucide-react';
 import { memo } from 'react';
@@ -95,5 +96,5 @@ function describe(shown: ShownCell, markedCount: number): string {
     describeProblems(picture.checks),
     markedCount > 0 && (size > 1 ? `${formatCount(markedCount)} marked for deletion` : 'marked for deletion'),
   ].filter(Boolean);
-  return [picture.fileName, `of ${batch.name}`, ...marks].join(', ');
+  return [picture.fileName, `of ${describeBatchTitle(batch)}`, ...marks].join(', ');
 }

@@ -1,3 +1,4 @@
+import { titleBatch } from '@portal/contracts/batch-title';
 import { findPrompt } from '@portal/contracts/image-generator';
 import {
   deletePictures,
@@ -36,7 +37,7 @@ export const toSentPicture = (shown: ShownPicture): SentPicture => {
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
     tool: batch.tool,
-    batchName: batch.name,
+    batchName: titleBatch(batch).title,
   };
 };
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { choosePictureSize } from '../../pictures/batches/picture-size.ts';
 import { listNames, readText } from '../../testing/open-part.tsx';
 import { createJob } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
@@ -31,9 +32,9 @@ test('shows the pictures of one model as a gallery with their prompts', async ()
 test('makes pictures as large as in the Library', async () => {
   const { grid } = await openJob();
   expect(grid.getAttribute('aria-colcount')).toBe('4');
-  fireEvent.change(screen.getByRole('slider', { name: 'Picture size' }), { target: { value: '400' } });
-  expect(grid.getAttribute('aria-colcount')).toBe('2');
-  expect(localStorage.getItem('library-row-height')).toBe('400');
+  onTestFinished(() => choosePictureSize('medium'));
+  fireEvent.click(screen.getByRole('radio', { name: 'Large' }));
+  expect(grid.getAttribute('aria-colcount')).toBe('3');
 });
 
 test('selects all pictures of the only model', async () => {

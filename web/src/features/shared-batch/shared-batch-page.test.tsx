@@ -54,6 +54,13 @@ test('loads again a batch that could not be loaded, and says that it has no pict
   screen.getByText('No pictures yet');
 });
 
+test('calls a batch that is named by its time by its prompt', async () => {
+  openLink(() => Response.json({ ...BATCH, name: '11/21/26, 1:00 PM', prompt: 'A red fox, running' }));
+  await screen.findByRole('heading', { name: 'A red fox' });
+  expect(document.title).toBe('A red fox');
+  screen.getByText(/created 11\/21\/26, 1:00 PM/);
+});
+
 test.each([400, 404])('says at once that a link no longer works: %d', async (status) => {
   const { requests } = openLink(() => new Response('{}', { status }));
   await screen.findByText('This link no longer works');

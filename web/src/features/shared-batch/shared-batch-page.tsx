@@ -1,3 +1,4 @@
+import { titleBatch } from '@portal/contracts/batch-title';
 import { readSharedBatch, type SharedBatch, type SharedPicture } from '@portal/contracts/sharing';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -68,20 +69,21 @@ const isGone = (error: Error): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
 function LoadedBatch({ batch }: { batch: SharedBatch }) {
-  const { batchId, tool, name, prompt, ownerEmail, createdAt, expiresAt, total, pictures } = batch;
+  const { batchId, tool, prompt, ownerEmail, createdAt, expiresAt, total, pictures } = batch;
   const { session } = useSession();
   const titleOf = useToolTitles();
+  const { title, date } = titleBatch(batch);
   const { viewed, isOpen, open, move, close } = useViewer();
   return (
     <>
-      <PageHeader title={name} subtitle={`Shared by ${ownerEmail}`}>
+      <PageHeader title={title} subtitle={`Shared by ${ownerEmail}`}>
         {isAdmin(session) && <RevokeLink batchId={batchId} />}
       </PageHeader>
       {prompt !== null && <Typography sx={{ maxWidth: '80ch', mb: 2, fontWeight: 500 }}>{prompt}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ mb: 6 }}>
         {titleOf(tool)} · {pictures.length < total ? `${pictures.length} of ${total}` : total}{' '}
-        {total === 1 ? 'picture' : 'pictures'} · created <RelativeTime value={createdAt} /> · expires{' '}
-        <RelativeTime value={expiresAt} />
+        {total === 1 ? 'picture' : 'pictures'} · created {date ?? <RelativeTime value={createdAt} />} ·
+        expires <RelativeTime value={expiresAt} />
       </Typography>
       {pictures.length === 0 ? (
         <EmptyState title="No pictures yet">Finished pictures appear here.</EmptyState>

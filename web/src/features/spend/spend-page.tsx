@@ -2,9 +2,7 @@ import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -15,6 +13,7 @@ import { BudgetBar } from '../../tools/spend/budget-bar.tsx';
 import { listMonths, nameMonth } from '../../tools/spend/list-months.ts';
 import { spendQuery } from '../../tools/spend/spend-query.ts';
 import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -34,19 +33,13 @@ export function SpendPage() {
     <>
       <PageHeader title="Spend" subtitle="What provider calls cost in a month">
         <Box sx={{ display: 'flex', gap: 2 }}>
-          <TextField
-            select
+          <FilterSelect
             label="Month"
             value={month}
-            onChange={({ target }) => setMonth(target.value)}
-            sx={{ minWidth: 172 }}
-          >
-            {months.map((option) => (
-              <MenuItem key={option} value={option}>
-                {nameMonth(option)}
-              </MenuItem>
-            ))}
-          </TextField>
+            values={months.map((option) => [option, nameMonth(option)])}
+            none={null}
+            onChoose={(option = month) => setMonth(option)}
+          />
           <Button
             variant="outlined"
             disabled={!data || data.month !== month}

@@ -1,11 +1,11 @@
 import { RoleSchema } from '@portal/contracts/identity';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Search } from 'lucide-react';
 import { DEFAULT_ORDERS, SORTS, STATUSES, type Sort, type Status, type View } from './arrange-users.ts';
 import { ACCESS_WORDS } from './access-words.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { AS_TABLE } from './table-style.ts';
 
 interface Props {
@@ -36,35 +36,30 @@ export const UserFilters = ({ search, view, showsChoices, onSearch, onChange }: 
       }}
     />
     <Box sx={{ ...CHOICES, display: { xs: showsChoices ? 'flex' : 'none', sm: 'flex' } }}>
-      <Choice
-        label="Role"
-        value={view.role}
-        none="All roles"
-        options={RoleSchema.options}
-        titles={{ user: 'User', admin: 'Admin' }}
-        onChoose={(role) => onChange({ role })}
-      />
-      <Choice
+      <FilterSelect label="Role" value={view.role} values={ROLES} onChoose={(role) => onChange({ role })} />
+      <FilterSelect
         label="Status"
         value={view.status}
-        none="All statuses"
-        options={STATUSES}
-        titles={STATUS_TITLES}
+        values={STATUSES.map((status) => [status, STATUS_TITLES[status]])}
         onChoose={(status) => onChange({ status })}
       />
       {/* The headings sort the table. */}
-      <Box sx={{ display: 'grid', flex: { xs: '1 1 140px', sm: 'none' }, [AS_TABLE]: { display: 'none' } }}>
-        <Choice
+      <Box sx={SORT}>
+        <span aria-hidden>Sort by</span>
+        <FilterSelect
           label="Sort by"
           value={view.sort}
-          options={SORTS}
-          titles={SORT_TITLES}
+          values={SORTS.map((sort) => [sort, SORT_TITLES[sort]])}
+          none={null}
           onChoose={(sort = 'email') => onChange({ sort, order: DEFAULT_ORDERS[sort] })}
         />
       </Box>
     </Box>
   </Box>
 );
+
+const ROLE_TITLES = { user: 'User', admin: 'Admin' } as const;
+const ROLES = RoleSchema.options.map((role) => [role, ROLE_TITLES[role]] as const);
 
 const STATUS_TITLES: Record<Status, string> = {
   ...ACCESS_WORDS,
@@ -81,43 +76,16 @@ const SORT_TITLES: Record<Sort, string> = {
   limit: 'Monthly limit',
 };
 
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value | undefined;
-  /** The option that does not filter. */
-  none?: string;
-  options: readonly Value[];
-  titles: Record<Value, string>;
-  onChoose: (value: Value | undefined) => void;
-}
-
-const NONE = 'all';
-
-const Choice = <Value extends string>({
-  label,
-  value,
-  none,
-  options,
-  titles,
-  onChoose,
-}: ChoiceProps<Value>) => (
-  <TextField
-    select
-    label={label}
-    value={value ?? NONE}
-    onChange={({ target }) => onChoose(options.find((option) => option === target.value))}
-    sx={{ flex: { xs: '1 1 140px', sm: '0 0 auto' }, minWidth: { sm: 148 } }}
-  >
-    {none !== undefined && <MenuItem value={NONE}>{none}</MenuItem>}
-    {options.map((option) => (
-      <MenuItem key={option} value={option}>
-        {titles[option]}
-      </MenuItem>
-    ))}
-  </TextField>
-);
-
-const ROW = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 3 } as const;
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 3 } as const;
 /** Below the search on a phone. */
 const CHOICES = { ...ROW, flexBasis: { xs: '100%', sm: 'auto' } } as const;
+const SORT = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  '& select': { color: 'text.primary' },
+  [AS_TABLE]: { display: 'none' },
+} as const;
 const BAR = { ...ROW, mb: 4 } as const;

@@ -3,7 +3,7 @@ import { announceChanges, type AnnouncedBatch } from './announce-changes.ts';
 
 const createBatch = (overrides: Partial<AnnouncedBatch> = {}): AnnouncedBatch => ({
   id: '1',
-  name: 'Red fox',
+  title: 'Red fox',
   status: 'processing',
   cancelledAt: null,
   done: 1,
@@ -42,6 +42,6 @@ test.each([
 });
 
 test('announces several changes together', () => {
-  const after = [createBatch({ done: 4 }), createBatch({ id: '2', name: 'Birds', status: 'pending' })];
+  const after = [createBatch({ done: 4 }), createBatch({ id: '2', title: 'Birds', status: 'pending' })];
   expect(announceChanges(before, after)).toBe('Red fox: 4/8 completed. Birds: Queued - 8 images.');
 });

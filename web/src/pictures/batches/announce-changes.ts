@@ -4,7 +4,7 @@ import { END_STATES, findEndState } from './end-state.ts';
 
 export interface AnnouncedBatch extends Progress {
   id: string;
-  name: string;
+  title: string;
   status: BatchStatus;
   cancelledAt: string | null;
 }
@@ -17,7 +17,7 @@ export function announceChanges(before: readonly AnnouncedBatch[], after: readon
   const known = new Map(before.map((batch) => [batch.id, batch]));
   return after
     .filter((batch) => shouldAnnounce(known.get(batch.id), batch))
-    .map((batch) => `${batch.name}: ${describe(batch)}.`)
+    .map((batch) => `${batch.title}: ${describe(batch)}.`)
     .join(' ');
 }
 

@@ -1,4 +1,5 @@
 import type { BatchCalls, ImageCalls } from '@portal/contracts/batch-calls';
+import { titleBatch, type BatchTitle } from '@portal/contracts/batch-title';
 import type { BatchFacts, ToolName } from '@portal/contracts/batches';
 import { queryOptions, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/client.ts';
@@ -21,8 +22,10 @@ interface Definition<Batch extends HistoryBatch> {
   /** Milliseconds until the next poll, or false for no polling. */
   findPollInterval: (batches: readonly Batch[] | undefined) => number | false;
   readName: (batch: Batch) => string;
+  /** Of tools that have one. */
+  readPrompt?: (batch: Batch) => string;
   readProgress: (batch: Batch) => Progress;
-  /** What the palette shows beside the name: 'Upscale, 2x'. */
+  /** What the palette shows beside the title: 'Upscale, 2x'. */
   readNote: (batch: Batch) => string;
   /** What the history's search looks in besides the name, such as file names. */
   readTexts?: (batch: Batch) => readonly string[];
@@ -42,7 +45,7 @@ interface Definition<Batch extends HistoryBatch> {
 /** A batch in the palette. */
 export interface BatchSummary {
   id: string;
-  name: string;
+  title: string;
   note: string;
   /** Undefined until the batch has ended. */
   endState: EndState | undefined;
@@ -60,6 +63,7 @@ export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition
     calls,
     findPollInterval,
     readName,
+    readPrompt,
     readNote,
     readProgress,
     transform = (batches) => batches,
@@ -68,13 +72,19 @@ export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition
   const readList = makeListReader<Batch>(calls, transform);
   const queryFn = (context: { client: QueryClient; queryKey: QueryKey }): Promise<readonly Batch[]> =>
     loadOrToast(() => readList(context), context);
-  const summarize = (batch: Batch): BatchSummary => ({
-    id: batch.id,
-    name: readName(batch),
-    note: readNote(batch),
-    endState: findEndState(batch, readProgress(batch)),
-    createdAt: batch.createdAt,
-  });
+  const readTitle = (batch: Batch): BatchTitle =>
+    titleBatch({ name: readName(batch), prompt: readPrompt?.(batch) });
+  const summarize = (batch: Batch): BatchSummary => {
+    const { title, date } = readTitle(batch);
+    const note = readNote(batch);
+    return {
+      id: batch.id,
+      title,
+      note: date === undefined ? note : `${date} · ${note}`,
+      endState: findEndState(batch, readProgress(batch)),
+      createdAt: batch.createdAt,
+    };
+  };
   const historyQuery: HistoryQuery = {
     queryKey,
     queryFn,
@@ -84,6 +94,7 @@ export function makeBatchTool<Batch extends HistoryBatch>(definition: Definition
   };
   return {
     ...definition,
+    readTitle,
     batchesQuery: queryOptions({ queryKey, queryFn, ...pollEvery(findPollInterval) }),
     historyQuery,
   };

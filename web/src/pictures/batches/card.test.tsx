@@ -185,7 +185,7 @@ test('a link to a search replaces what was typed', async () => {
 test('the palette has a summary of each batch, which is not polled for it', async () => {
   const { historyQuery } = upscaleTool;
   expect(historyQuery.select?.([failed])).toEqual([
-    { id: 'fox', name: 'Red fox', note: 'Upscale, 2x', endState: 'done', createdAt: failed.createdAt },
+    { id: 'fox', title: 'Red fox', note: 'Upscale, 2x', endState: 'done', createdAt: failed.createdAt },
   ]);
   const { refetchInterval } = historyQuery;
   expect(

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { countOf } from '../../ui/count.ts';
-import { Segments } from '../../ui/segments.tsx';
-import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import {
   isSearching,
   listValues,
@@ -12,7 +11,7 @@ import {
   type BatchFilter,
 } from './filter-batches.ts';
 import styles from './history-toolbar.module.css';
-import { choosePictureSize, PICTURE_SIZES, usePictureSize } from './picture-size.ts';
+import { PictureSizeControl } from './picture-size-control.tsx';
 import type { SearchControl } from './use-history-search.ts';
 
 interface Props<Batch> {
@@ -28,7 +27,7 @@ export function HistoryToolbar<Batch>({ batches, shown, filters, control }: Prop
   const { search } = control;
   return (
     <SearchFields label="Search history" batches={batches} filters={filters} control={control}>
-      <PictureSizes />
+      <PictureSizeControl />
       {isSearching(search) && (
         <div className={styles.count}>
           <span role="status">
@@ -100,54 +99,3 @@ export const ClearSearch = ({ control: { search, setText, change } }: { control:
     Clear
   </Button>
 );
-
-interface FilterProps {
-  label: string;
-  value: string | undefined;
-  values: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string | undefined) => void;
-}
-
-export const FilterSelect = ({ label, value, values, onChoose }: FilterProps) => (
-  <select
-    className={styles.select}
-    aria-label={label}
-    data-chosen={value !== undefined}
-    value={value ?? ''}
-    onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
-  >
-    <option value="">{label}: all</option>
-    {values.map(([each, text]) => (
-      <option key={each} value={each}>
-        {text}
-      </option>
-    ))}
-  </select>
-);
-
-const SIZES = PICTURE_SIZES.map((value) => {
-  const label = { small: 'Small', medium: 'Medium', large: 'Large' }[value];
-  return { value, label };
-});
-
-function PictureSizes() {
-  const id = useId();
-  const size = usePictureSize();
-  return (
-    <div className={styles.size}>
-      <span id={`${id}-label`} style={VISUALLY_HIDDEN}>
-        Picture size
-      </span>
-      <Segments
-        id={id}
-        name="picture-size"
-        segments={SIZES}
-        value={size}
-        onChoose={(value) => {
-          const chosen = PICTURE_SIZES.find((each) => each === value);
-          if (chosen) choosePictureSize(chosen);
-        }}
-      />
-    </div>
-  );
-}

@@ -129,7 +129,7 @@ function LoadedHistory<Batch extends HistoryBatch, Kind>({
     () =>
       batches.map((batch) => ({
         id: batch.id,
-        name: tool.readName(batch),
+        title: tool.readTitle(batch).title,
         status: batch.status,
         cancelledAt: batch.cancelledAt,
         ...tool.readProgress(batch),

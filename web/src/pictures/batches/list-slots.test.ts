@@ -24,9 +24,11 @@ test('shows how much of a running image is done', () => {
   ]);
 });
 
-test('shows images that wait at a provider for half the price as queued', () => {
-  const batch = createFacts({ halfPrice: { provider: 'openai' }, runningItems: [0] });
-  expect(listSlots(batch, [], 1)).toEqual([{ index: 0, state: 'queued' }]);
+test('shows no boxes for images that wait at a provider for half the price', () => {
+  const batch = createFacts({ halfPrice: { provider: 'openai' }, runningItems: [0, 1] });
+  expect(listSlots(batch, ['/api/x/images/1'], 2)).toEqual([
+    { index: 1, state: 'made', url: '/api/x/images/1' },
+  ]);
 });
 
 test('drops cancelled slots once the batch has ended [T4.2.5]', () => {

@@ -9,7 +9,7 @@ export type Slot =
   | { index: number; state: 'running'; share?: number }
   | { index: number; state: 'failed' | 'uncertain'; reason: string };
 
-/** Each of `urls` ends in `/{item index}`. Deleted pictures have no slot, nor, once the batch has ended, cancelled items. */
+/** Each of `urls` ends in `/{item index}`. Deleted pictures have no slot, nor what waits at a provider for hours, nor, once the batch has ended, cancelled items. */
 export function listSlots(
   {
     status,
@@ -36,12 +36,11 @@ export function listSlots(
     if (url !== undefined) return { index, state: 'made', url, placeholder: placeholders?.[index] };
     const failure = failed.get(index);
     if (failure) return { index, state: failure.state, reason: failure.reason };
-    // It waits at the provider, for hours.
     if (!running.has(index) || halfPrice) return { index, state: 'queued' };
     const share = itemProgress?.[index];
     return { index, state: 'running', ...(share !== undefined && { share }) };
   });
-  return isActive(status) ? slots : slots.filter(({ state }) => state !== 'queued');
+  return isActive(status) && !halfPrice ? slots : slots.filter(({ state }) => state !== 'queued');
 }
 
 /** '16:9' as a number. An invalid ratio counts as a square. */

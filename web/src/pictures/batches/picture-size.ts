@@ -12,7 +12,7 @@ const changes = new Observable();
 
 const readSize = (): PictureSize => (size ??= readStored(localStorage, KEY, PictureSizeSchema) ?? 'medium');
 
-/** How large the histories of all tools show pictures on this device. */
+/** How large pictures are in the histories, in the Library and in jobs, on this device. */
 export const usePictureSize = (): PictureSize => useStore(changes.subscribe, readSize);
 
 export function choosePictureSize(next: PictureSize): void {

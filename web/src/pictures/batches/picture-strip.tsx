@@ -27,6 +27,7 @@ export function PictureStrip<Item>({ items, ratio, width, arrange, children, sx 
   // A batch that is cancelled loses items. What is left stays where it is.
   const total = useMaximum(items.length);
   const { columns, shown } = arrange(total, size);
+  if (total === 0) return undefined;
   const hidden = Math.max(items.length - shown, 0);
   const minHeight =
     total > items.length ? measureStrip(width, ratio, columns, Math.min(total, shown + 1)) : 0;

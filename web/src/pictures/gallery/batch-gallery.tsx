@@ -65,7 +65,7 @@ function LoadedGallery<Batch extends HistoryBatch>({
   const progress = tool.readProgress(batch);
   return (
     <>
-      <PageHeader title={tool.readName(batch)} subtitle={describe(batch)}>
+      <PageHeader title={tool.readTitle(batch).title} subtitle={describe(batch)}>
         <DownloadAction
           tool={tool}
           batch={batch}

@@ -44,7 +44,7 @@ export function BatchImages<Batch extends HistoryBatch>({
       {item === undefined && (
         <ImagesDialog
           isOpen={isShown}
-          batchName={tool.readName(batch)}
+          batchName={tool.readTitle(batch).title}
           pictures={pictures}
           hasFailed={isError}
           expected={tool.readProgress(batch).done}

@@ -9,14 +9,14 @@ export type DescribeBatch<Batch> = (batch: Batch, index: number) => Pick<Picture
 /** What the viewer shows about the images of a batch. */
 export const makeDescribePicture =
   <Batch extends HistoryBatch>(
-    { name, readName, readSettings }: Pick<BatchTool<Batch>, 'name' | 'readName' | 'readSettings'>,
+    { name, readTitle, readSettings }: Pick<BatchTool<Batch>, 'name' | 'readTitle' | 'readSettings'>,
     batch: Batch,
     describeBatch?: DescribeBatch<Batch>,
   ) =>
   ({ index }: Pick<BatchPicture, 'index'>): PictureFacts => ({
     source: { batchId: batch.id, index, kind: 'result' },
     tool: name,
-    batchName: readName(batch),
+    batchName: readTitle(batch).title,
     isStarred: batch.starred?.includes(index) ?? false,
     settings: readSettings?.(batch),
     ...describeBatch?.(batch, index),

@@ -1,20 +1,11 @@
-import { useState } from 'react';
-import { z } from 'zod';
-import { readStored, writeIfPossible } from '../../client/browser-storage.ts';
+import { usePictureSize } from '../batches/picture-size.ts';
 
-const NAME = 'library-row-height';
-export const MIN_ROW_HEIGHT = 96;
-export const MAX_ROW_HEIGHT = 400;
-/** A phone shows two or three pictures in a row. */
-const findDefault = (): number => (innerWidth < 600 ? 120 : 200);
-const HeightSchema = z.number().min(MIN_ROW_HEIGHT).max(MAX_ROW_HEIGHT);
+const HEIGHTS = { small: 128, medium: 200, large: 320 } as const;
+/** A phone shows three, two or one in a row. */
+const PHONE_HEIGHTS = { small: 88, medium: 120, large: 240 } as const;
 
-/** How tall rows of pictures are on this device. */
-export function useRowHeight(): [number, (height: number) => void] {
-  const [height, setHeight] = useState(() => readStored(localStorage, NAME, HeightSchema) ?? findDefault());
-  const change = (next: number) => {
-    setHeight(next);
-    writeIfPossible(localStorage, NAME, next);
-  };
-  return [height, change];
+/** How tall rows of pictures are, in the Library and in jobs. */
+export function useRowHeight(): number {
+  const size = usePictureSize();
+  return (innerWidth < 600 ? PHONE_HEIGHTS : HEIGHTS)[size];
 }

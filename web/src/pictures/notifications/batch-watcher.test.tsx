@@ -58,7 +58,13 @@ const running = createLibraryBatch({
   total: 4,
   doneCount: 1,
 });
-const ended = createLibraryBatch({ id: 'fox', total: 4, doneCount: 4 });
+const ended = createLibraryBatch({
+  id: 'fox',
+  name: '11/27/26, 6:39 PM',
+  prompt: 'Red fox, no snow',
+  total: 4,
+  doneCount: 4,
+});
 
 const Title = () => <h1>{useTitle('Home')}</h1>;
 

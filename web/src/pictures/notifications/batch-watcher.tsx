@@ -1,3 +1,4 @@
+import { titleBatch } from '@portal/contracts/batch-title';
 import type { LibraryBatch } from '@portal/contracts/library';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -67,7 +68,7 @@ function useTell(): (batch: LibraryBatch) => Promise<void> {
       const tool = tools.find(({ name }) => name === batch.tool);
       if (!isOn || !tool) return;
       showNotification({
-        title: batch.name,
+        title: titleBatch(batch).title,
         body: `${tool.title} · ${describeEnd(batch)}`,
         tag: batch.id,
         onClick: () => void navigate(makeBatchPath(tool.path, batch.id)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MODEL_LABELS, nameModel, nameProvider } from './labels.ts';
+import { MODEL_LABELS, nameModel, nameProvider, PROVIDER_NAMES } from './labels.ts';
 
 test('shows product names of providers and models, and other values unchanged', () => {
   expect([nameProvider('openai'), nameModel('imagen4')]).toEqual(['ChatGPT', 'Imagen 4']);
@@ -10,4 +10,17 @@ test('shows product names of providers and models, and other values unchanged', 
 test('each model has a name of its own', () => {
   const names = Object.values(MODEL_LABELS);
   expect(new Set(names.filter((name) => name !== '')).size).toBe(names.length);
+});
+
+test('labels the old Gemini model as deprecated [T2.1.25]', () => {
+  expect(MODEL_LABELS.gemini).toBe('Gemini (Deprecated)');
+});
+
+test('names providers by their product [T2.1.26]', () => {
+  expect(PROVIDER_NAMES).toEqual({
+    openai: 'ChatGPT',
+    google: 'Gemini',
+    stability: 'Stable Diffusion',
+    xai: 'Grok',
+  });
 });

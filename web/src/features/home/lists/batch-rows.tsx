@@ -1,3 +1,4 @@
+import { titleBatch } from '@portal/contracts/batch-title';
 import type { LibraryBatch } from '@portal/contracts/library';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -20,14 +21,18 @@ export function BatchRows({ batches, renderDetails }: Props) {
       {batches.map((batch) => {
         const tool = tools.find(({ name }) => name === batch.tool);
         const Icon = tool?.icon;
+        const { title, date } = titleBatch(batch);
         return (
           <Box key={batch.id} component="li" sx={ROW}>
             <Box component="span" sx={{ color: 'text.secondary', display: 'flex', pt: 0.5 }}>
               {Icon && <Icon aria-hidden size={16} />}
             </Box>
             <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-              <Box component={Link} to={makeBatchPath(tool?.path, batch.id)} sx={LINKED_NAME}>
-                {batch.name}
+              <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, minWidth: 0 }}>
+                <Box component={Link} to={makeBatchPath(tool?.path, batch.id)} sx={LINKED_NAME}>
+                  {title}
+                </Box>
+                {date !== undefined && <Box sx={DATE}>{date}</Box>}
               </Box>
               {renderDetails(batch)}
             </Box>
@@ -38,4 +43,5 @@ export function BatchRows({ batches, renderDetails }: Props) {
   );
 }
 
+const DATE = { flex: 'none', color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' } as const;
 const ROW = { ...LINKED_ROW, gridTemplateColumns: 'auto minmax(0, 1fr)' } as const;

@@ -1,3 +1,4 @@
+import { describeBatchTitle } from '@portal/contracts/batch-title';
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { useTools } from '../../../pictures/registered-tools/tools.ts';
@@ -25,7 +26,7 @@ export function LatestPictures({ latest }: { latest: readonly LatestPicture[] })
             <Box
               component={Link}
               to={makeBatchPath(tools.find(({ name }) => name === batch.tool)?.path, batch.id)}
-              aria-label={`${picture.fileName}, ${batch.name}`}
+              aria-label={`${picture.fileName}, ${describeBatchTitle(batch)}`}
               title={picture.fileName}
               sx={TILE}
             >

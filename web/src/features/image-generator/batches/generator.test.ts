@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeQueryClient } from '../../../client/api/query-client.ts';
 import { serve } from '../../../testing/fake-server.ts';
 import { createBatch } from '../../../tools/generation/testing/create-batch.ts';
-import { generationBatchesQuery } from './generator.ts';
+import { generationBatchesQuery, generator } from './generator.ts';
 
 test('lists batches newest first [T2.1.6, T7.1.2]', async () => {
   const older = createBatch({ id: 'older', createdAt: '2026-11-20T12:00:00.000Z' });
@@ -21,4 +21,13 @@ test('keeps the same list object when a poll brings no changes', async () => {
   const first = client.getQueryData(generationBatchesQuery.queryKey);
   await client.fetchQuery(generationBatchesQuery);
   expect(client.getQueryData(generationBatchesQuery.queryKey)).toBe(first);
+});
+
+test('names a batch in the palette by its prompt, and keeps the date to search for', () => {
+  const date = '11/27/26, 6:39 PM';
+  const prompt = 'A red fox in the snow';
+  const summarize = (customName: string) =>
+    generator.historyQuery.select?.([createBatch({ customName, prompt })]);
+  expect(summarize(date)).toMatchObject([{ title: 'A red fox', note: `${date} · ${prompt}` }]);
+  expect(summarize('Winter')).toMatchObject([{ title: 'Winter', note: prompt }]);
 });

@@ -16,6 +16,7 @@ export const generator = makeImageTool<GenerationBatch>({
   calls: generatorCalls,
   findPollInterval: pollWhileActive,
   readName: ({ customName }) => customName,
+  readPrompt: ({ prompt }) => prompt,
   readProgress: ({ completedCount, requestedCount }) => ({ done: completedCount, total: requestedCount }),
   readNote: ({ prompt }) => prompt,
   readTexts: ({ prompt, prompts = [] }) => [prompt, ...prompts],

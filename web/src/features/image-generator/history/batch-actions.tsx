@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
-  const { id, customName, filesDeleted, completedCount } = batch;
+  const { id, filesDeleted, completedCount } = batch;
   const open = (kind: DialogKind) => onOpenDialog({ kind, batchId: id });
   return (
     <OrderedActions
@@ -46,7 +46,9 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
           tool={generator}
           batch={batch}
           count={completedCount}
-          getPictures={() => listResults(generatorCalls, 'image-generator', { id, name: customName })}
+          getPictures={() =>
+            listResults(generatorCalls, 'image-generator', { id, name: generator.readTitle(batch).title })
+          }
           onShowFailures={() => open('failures')}
           onShowSettings={() => open('settings')}
         />

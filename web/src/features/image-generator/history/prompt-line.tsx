@@ -1,7 +1,7 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { labelPrompt } from '@portal/contracts/label-prompt';
 import Link from '@mui/material/Link';
 import type { DialogKind } from './batch-dialogs.tsx';
-import { labelPrompt } from '../../../pictures/batches/label-prompt.ts';
 import styles from './prompt-line.module.css';
 
 interface Props {

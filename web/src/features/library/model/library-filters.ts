@@ -1,4 +1,5 @@
 /** Which batches and pictures the Library shows. The URL keeps the search, as in the histories. */
+import { describeBatchTitle } from '@portal/contracts/batch-title';
 import { findPrompt } from '@portal/contracts/image-generator';
 import type { LibraryBatch, LibraryPicture } from '@portal/contracts/library';
 import {
@@ -6,7 +7,6 @@ import {
   type BatchFilter,
   type HistorySearch,
 } from '../../../pictures/batches/filter-batches.ts';
-import { labelPrompt } from '../../../pictures/batches/label-prompt.ts';
 import { containsWords, splitWords } from '../../../ui/search-words.ts';
 import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import type { GetToolTitle } from '../../../pictures/registered-tools/tools.ts';
@@ -52,8 +52,8 @@ export const makeFilters = (
 ];
 
 /** Most names are dates, which do not tell apart batches of the same minute. */
-const describeBatch = ({ name, prompt, tool }: LibraryBatch, titleOf: GetToolTitle): string =>
-  `${prompt === null ? titleOf(tool) : labelPrompt(prompt)} · ${name}`;
+const describeBatch = (batch: LibraryBatch, titleOf: GetToolTitle): string =>
+  batch.prompt === null ? `${titleOf(batch.tool)} · ${batch.name}` : describeBatchTitle(batch);
 
 /** Batches with pictures that match. A batch whose name matches shows all of its pictures, and so does one whose only
  * prompt does. */

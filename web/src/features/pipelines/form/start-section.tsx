@@ -93,7 +93,7 @@ export const StartSection = memo(function StartSection(props: Props) {
             size="small"
             fullWidth
             value={name}
-            placeholder="Date and time"
+            placeholder="First words of the first prompt"
             onChange={({ target }) => onChange((draft) => ({ ...draft, name: target.value }))}
             inputProps={{ id: `${id}-name-input`, maxLength: MAX_NAME_LENGTH }}
             sx={{ '& input': { py: '7px' } }}

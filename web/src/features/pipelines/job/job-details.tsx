@@ -52,7 +52,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
     [all, rows],
   );
   const isGallery = pictures.lanes.length === 1;
-  const [rowHeight, setRowHeight] = useRowHeight();
+  const rowHeight = useRowHeight();
   const [stackView, changeStackView] = useStackView();
   // The slider moves on while stacks are computed.
   const { isStacked: wantsStacks, likeness } = useDeferredValue(stackView);
@@ -146,8 +146,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             lane={isGallery ? pictures.lanes[0] : undefined}
             selection={selection}
             onSelection={setSelection}
-            height={isSheet ? rowHeight : undefined}
-            onHeight={setRowHeight}
+            hasSizes={isSheet}
             onChooseInViewer={isChoosing && firstShown ? () => view(firstShown) : undefined}
           />
           {isSheet ? (

@@ -4,7 +4,7 @@ import { describeStacks } from '../../../pictures/checks/describe-stacks.ts';
 import type { Stack } from '../../../pictures/checks/find-stacks.ts';
 import { StackControls } from '../../../pictures/checks/stack-controls.tsx';
 import type { StackView } from '../../../pictures/checks/stack-view.ts';
-import { RowHeightControl } from '../../../pictures/library/row-height-control.tsx';
+import { PictureSizeControl } from '../../../pictures/batches/picture-size-control.tsx';
 import { countOf, formatCount } from '../../../ui/count.ts';
 import { LabeledAction } from '../../../ui/labeled-action.tsx';
 import { addAll, removeAll, type Selection } from '../../../ui/selection/selection.ts';
@@ -23,9 +23,8 @@ interface Props {
   lane: Lane | undefined;
   selection: Selection;
   onSelection: (selection: Selection) => void;
-  /** Of pictures; missing in a table. */
-  height: number | undefined;
-  onHeight: (height: number) => void;
+  /** In a table, pictures are as wide as their column. */
+  hasSizes: boolean;
   /** Missing unless pictures are to be chosen. */
   onChooseInViewer: (() => void) | undefined;
 }
@@ -33,7 +32,7 @@ interface Props {
 /** Above the pictures of a job: its only model, stacks with what they hide, and how large pictures are. */
 export function PicturesLine(props: Props) {
   const { pictures, stacks, canStack, view, onView, lane, selection, onSelection } = props;
-  const { height, onHeight, onChooseInViewer } = props;
+  const { hasSizes, onChooseInViewer } = props;
   const unchecked = pictures.filter(({ checks }) => checks?.measures === undefined).length;
   const keys = pictures.map(({ key }) => key);
   return (
@@ -59,7 +58,7 @@ export function PicturesLine(props: Props) {
       {canStack && <StackControls view={view} onChange={onView} />}
       {stacks && <span role="status">{describeStacks(countOf(pictures.length, 'picture'), stacks)}</span>}
       {stacks && unchecked > 0 && <span>{formatCount(unchecked)} not checked yet</span>}
-      {height !== undefined && <RowHeightControl height={height} onChange={onHeight} />}
+      {hasSizes && <PictureSizeControl />}
     </Box>
   );
 }

@@ -67,8 +67,10 @@ export const listEmails = (): (string | null)[] =>
 
 export const expectEmails = (...emails: string[]) => waitFor(() => expect(listEmails()).toEqual(emails));
 
-/** Selects an option of a MUI select, which opens a listbox. */
+/** Selects an option of a filter, or of a MUI select, which opens a listbox. */
 export async function chooseOption(user: UserEvent, label: string, option: string): Promise<void> {
-  await user.click(screen.getByRole('combobox', { name: label }));
+  const select = screen.getByRole('combobox', { name: label });
+  if (select.tagName === 'SELECT') return user.selectOptions(select, option);
+  await user.click(select);
   await user.click(within(screen.getByRole('listbox')).getByText(option));
 }

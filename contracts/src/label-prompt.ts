@@ -3,13 +3,13 @@ const LABEL_WORDS = 3;
 const EXCLUSION =
   /(?:[\s,.;:(]+(?:--no|without|excluding|exclude|except|avoid|avoiding)|(?:\s*[,.;:(–—-]\s*|\s+with\s+)no)\s[^.;]*[\s.;)]*$/i;
 
-/** The first 3 words of a prompt, with a trailing exclusion clause removed. */
-export function labelPrompt(prompt: string): string {
+/** The first words of a prompt, by default 3, with a trailing exclusion clause removed. */
+export function labelPrompt(prompt: string, words = LABEL_WORDS): string {
   const text = prompt.trim();
   const wanted = text.replace(EXCLUSION, '') || text;
   return wanted
     .split(/\s+/)
-    .slice(0, LABEL_WORDS)
+    .slice(0, words)
     .join(' ')
     .replace(/[\s,.;:-]+$/, '');
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { labelPrompt } from './label-prompt.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../registered-tools/labels.ts';
 
 test.each([
   ['A red fox in a snowy forest', 'A red fox'],
@@ -33,15 +32,6 @@ test.each([
   expect(labelPrompt(prompt)).toBe(label);
 });
 
-test('labels the old Gemini model as deprecated [T2.1.25]', () => {
-  expect(MODEL_LABELS.gemini).toBe('Gemini (Deprecated)');
-});
-
-test('names providers by their product [T2.1.26]', () => {
-  expect(PROVIDER_NAMES).toEqual({
-    openai: 'ChatGPT',
-    google: 'Gemini',
-    stability: 'Stable Diffusion',
-    xai: 'Grok',
-  });
+test('takes as many words as asked', () => {
+  expect(labelPrompt('A red fox in the snow, without people', 5)).toBe('A red fox in the');
 });
