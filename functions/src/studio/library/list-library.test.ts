@@ -127,7 +127,8 @@ it('leaves out batches that expired, were deleted, or belong to others', async (
 
 it('says when a provider has started on work at half price', async () => {
   const claimedAt = Timestamp.fromMillis(now - 1000);
-  await write('half', { halfPrice: 'openai', items: { 0: createView({ claimedAt }) } });
+  const createdAt = Timestamp.fromMillis(now);
+  await write('half', { createdAt, halfPrice: 'openai', items: { 0: createView({ claimedAt }) } });
   await write('full', { createdAt: Timestamp.fromMillis(now - 1) });
   const [one, other] = (await readPage()).answer.batches;
   expect(one?.halfPrice).toEqual({ startedAt: claimedAt.toDate().toISOString() });
