@@ -1,5 +1,3 @@
-import { isNetworkFailure } from '../client/connection/connection.ts';
-
 /**
  * As the browser's `fetch`: rejects when the request is aborted, even if it is never answered. But not when its time is over,
  * because that would be in the middle of another test.
@@ -11,7 +9,7 @@ export function untilAborted<Answer>(
   if (!signal) return answer;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => {
-    if (!isNetworkFailure(signal.reason)) reject(signal.reason);
+    if (Object(signal.reason).name !== 'TimeoutError') reject(signal.reason);
   });
   return Promise.race([answer, aborted]);
 }
