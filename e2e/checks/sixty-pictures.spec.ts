@@ -6,7 +6,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { eventually } from '../support/generator-page.ts';
-import { NEW_JOB_PAGE } from '../support/job-pages.ts';
+import { NEW_JOB_PAGE, openSteps } from '../support/job-pages.ts';
 import { PHONE } from '../support/launch-browser.ts';
 import { makeJob, startJob, waitForJob } from '../support/pipelines.ts';
 import { readZip } from '../support/read-zip.ts';
@@ -107,6 +107,7 @@ test('60 pictures become a ZIP without flawed and alike ones, and six are opened
   await withPage(
     async (page) => {
       const prompts = listPrompts(mark, { clean: 40, pairs: 14, flawed: 6 });
+      await openSteps(page);
       await page.getByRole('textbox', { name: 'Prompts' }).fill(prompts.join('\n'));
       await page
         .getByRole('form', { name: 'Model', exact: true })

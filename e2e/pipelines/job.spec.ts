@@ -17,6 +17,7 @@ import {
   KEYWORDS,
   makePrompts,
   NEW_JOB_PAGE,
+  openSteps,
 } from '../support/job-pages.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
@@ -211,7 +212,10 @@ async function fillForm(page: Page) {
   // It was saved by the page, when it was left.
   await page.reload();
   await eventually(() => findPrompts(page).inputValue()).toBe('A snowy owl');
-  await page.getByRole('form', { name: 'Model 2' }).waitFor();
+  await page.getByRole('button', { name: 'Models' }).waitFor();
+  // What was filled in is folded.
+  expect(await page.getByRole('form', { name: 'Model 2' }).isVisible()).toBe(false);
+  await page.getByText('GPT Image 1, Imagen 4', { exact: true }).waitFor();
   await findSubmit(page).waitFor();
   const navigation = page.getByRole('navigation', { name: 'Library' });
   const [button, bar] = await Promise.all([findSubmit(page).boundingBox(), navigation.boundingBox()]);
@@ -219,6 +223,8 @@ async function fillForm(page: Page) {
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
   // The rest of the summary is out of sight.
+  await openSteps(page);
+  await page.getByRole('form', { name: 'Model 2' }).waitFor();
   await page.getByRole('switch', { name: 'Upscale' }).uncheck();
   const refused = page.getByText(/^GPT Image 1: .* Adobe Stock would refuse that/);
   await refused.waitFor();

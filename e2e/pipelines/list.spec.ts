@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { answerWithJobs, createJob, createRecipe, JOBS_PAGE, makePrompts } from '../support/job-pages.ts';
+import {
+  answerWithJobs,
+  createJob,
+  createRecipe,
+  JOBS_PAGE,
+  makePrompts,
+  openSteps,
+} from '../support/job-pages.ts';
 import { navigate } from '../support/navigate.ts';
 import { setVisibility } from '../support/page-clock.ts';
 
@@ -55,6 +62,8 @@ async function checkHome(page: Page) {
 
 /** With all stages and two models, as the recipe has left it. */
 async function checkForm(page: Page) {
+  expect(await findViolations(page)).toEqual([]);
+  await openSteps(page);
   for (const name of ['Upscale', 'Stylize', 'Keywords']) await page.getByRole('switch', { name }).check();
   await page.getByRole('button', { name: /^Make / }).click();
   await page.getByText('Add at least one prompt.').first().waitFor();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { withPage } from '../support/browser.ts';
 import { makePrompt } from '../support/generator.ts';
-import { NEW_JOB_PAGE } from '../support/job-pages.ts';
+import { NEW_JOB_PAGE, openSteps } from '../support/job-pages.ts';
 import { readZip } from '../support/read-zip.ts';
 import { countByProvider, reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { resetTools, setTool } from '../support/tool-cases.ts';
@@ -62,6 +62,7 @@ test('100 prompts, 30 pictures chosen over a reload and Back, exported for two a
 async function startJob(page: Page) {
   const mark = makePrompt('day');
   const prompts = Array.from({ length: PROMPTS }, (_, index) => `A red fox, number ${index + 1}, ${mark}`);
+  await openSteps(page);
   await findPrompts(page).fill(prompts.join('\n'));
   await page
     .getByRole('form', { name: 'Model', exact: true })

@@ -7,7 +7,7 @@ import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { withPage } from '../support/browser.ts';
 import { makePrompt } from '../support/generator.ts';
-import { NEW_JOB_PAGE } from '../support/job-pages.ts';
+import { NEW_JOB_PAGE, openSteps } from '../support/job-pages.ts';
 import { resetTools, setTool } from '../support/tool-cases.ts';
 import { readZip } from '../support/read-zip.ts';
 import { countByProvider, reuseDrawings, setLatency } from '../support/sandbox.ts';
@@ -55,6 +55,7 @@ test('makes 18 prompts with two models, upscales, describes and exports the pict
   const mark = makePrompt('job');
   await withPage(
     async (page) => {
+      await openSteps(page);
       await page
         .getByRole('textbox', { name: 'Prompts' })
         .fill(`A {red|gray|arctic} fox {in snow|in a forest|at dusk|at dawn|by a lake|in rain}, ${mark}`);

@@ -17,7 +17,7 @@ import {
 } from '../support/generator-page.ts';
 import { waitUntilSent } from '../support/half-price.ts';
 import { findSubmit as findAnalyze, generate as analyze } from '../support/keyword-page.ts';
-import { NEW_JOB_PAGE } from '../support/job-pages.ts';
+import { NEW_JOB_PAGE, openSteps } from '../support/job-pages.ts';
 import { navigate } from '../support/navigate.ts';
 import { readZip } from '../support/read-zip.ts';
 import { chooseStyle, transform } from '../support/stylizer-page.ts';
@@ -46,6 +46,7 @@ async function sendTo(page: Page, from: Locator, tool: string): Promise<void> {
 /** A list of the studio times a model, upscaled and described. Returns the path of its page. */
 export async function makeJob(page: Page, prompt: string, pictures: number): Promise<string> {
   await navigate(page, NEW_JOB_PAGE);
+  await openSteps(page);
   await page.getByRole('textbox', { name: 'Prompts' }).fill(prompt);
   const lane = page.getByRole('form', { name: 'Model', exact: true });
   const check = (field: string, option: string) =>

@@ -21,6 +21,10 @@ import { answerWith, answerWithList } from './routes.ts';
 export const JOBS_PAGE = '/jobs';
 export const NEW_JOB_PAGE = '/jobs/new';
 
+/** Of the form of a job. */
+export const openSteps = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Open all steps' }).click();
+
 const GPT: GenerationSettings = {
   provider: 'openai',
   model: 'gpt-image-1',

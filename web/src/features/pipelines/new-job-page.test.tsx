@@ -184,6 +184,36 @@ test('fills the form from a recipe, and saves, replaces and deletes recipes', as
   );
 });
 
+test('folds what is filled in to one line, and opens it on request or for a problem', async () => {
+  serveJobs({ recipes: [createRecipe()], answer: answerPrices });
+  const before = openJobs('/jobs/new?recipe=recipe-1');
+  await waitFor(() => expect(readLocation()).toBe('/jobs/new'));
+  before.unmount();
+  const user = openJobs('/jobs/new');
+  const step = (name: string) => screen.getByRole('button', { name });
+  const listOpen = () =>
+    ['Prompts', 'Models', 'Then', 'Start'].filter(
+      (name) => step(name).getAttribute('aria-expanded') === 'true',
+    );
+  expect(listOpen()).toEqual(['Prompts']);
+  expect(screen.queryByRole('form', { name: 'Model 1' })).toBeNull();
+  expect(screen.getByText('GPT Image 1, Imagen 4').hidden).toBe(false);
+  expect(screen.getByText('Upscale 4x, Keywords · for Adobe Stock').hidden).toBe(false);
+
+  await user.click(step('Models'));
+  expect(screen.getByRole('form', { name: 'Model 1' })).toBeDefined();
+  await user.click(step('Models'));
+  expect(listOpen()).toEqual(['Prompts']);
+
+  await user.click(screen.getByLabelText('Stylize'));
+  await user.click(await findSummary().findByText('Stylize: choose a style.'));
+  expect(listOpen()).toEqual(['Prompts', 'Then']);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Then' }));
+  await user.click(screen.getByText('Open all steps'));
+  expect(listOpen()).toEqual(['Prompts', 'Models', 'Then', 'Start']);
+  expect(screen.queryByText('Open all steps')).toBeNull();
+});
+
 test('refuses more than 1,000 pictures, and says how many prompts fit', async () => {
   serveJobs();
   const user = openJobs('/jobs/new');

@@ -1,5 +1,6 @@
 import type { Recipe } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { pricingQuery } from '../../../tools/generation/form-queries.ts';
@@ -32,8 +33,11 @@ import {
 import { useJobDraft } from './use-job-draft.ts';
 import { useLike } from './use-like.ts';
 import { useStartJob } from './use-start-job.ts';
+import { StepsProvider, useSteps } from './use-steps.ts';
 
 const MINUTE_MS = 60_000;
+/** Which steps are filled is asked before the prompts are read. */
+const NOTHING_ENTERED = { prompts: [], total: 0, problems: [], isExpanding: false, loadError: null };
 
 /** One page from the prompts to the price. */
 export function JobForm() {
@@ -41,6 +45,10 @@ export function JobForm() {
   const entered = usePromptList(prompts);
   const like = useLike();
   const [wasTried, setWasTried] = useState(false);
+  const { steps, isAllOpen, openAll, reveal } = useSteps(() => [
+    'prompts',
+    ...findProblems(draft, NOTHING_ENTERED, Date.now()).map(({ section }) => section),
+  ]);
   const handles = useRef(new Map<string, LaneHandle>());
   // The next job waits for days only if that is chosen again.
   const { start, isSending } = useStartJob(() => change((before) => ({ ...before, isHalfPrice: false })));
@@ -60,6 +68,7 @@ export function JobForm() {
   );
 
   const show = ({ section, lane }: JobProblem) => {
+    reveal(section);
     const handle = lane && handles.current.get(lane.id);
     if (handle) handle.focusFirst(lane.errors);
     else focusSection(section);
@@ -85,17 +94,26 @@ export function JobForm() {
   return (
     <Box onKeyDown={onKeyDown} sx={COLUMNS}>
       <Box sx={FIELDS}>
-        <RecipeBar getSettings={() => toRecipe(draft)} onUse={useRecipe} />
-        <PromptsSection value={prompts} state={entered} onChange={setPrompts} theme={like} />
-        <LanesSection lanes={lanes} handles={handles} onChange={change} />
-        <StagesSection draft={stages} onChange={change} />
-        <StartSection
-          startAt={draft.startAt}
-          name={draft.name}
-          isHalfPrice={draft.isHalfPrice}
-          {...describeHalfPrice(draft)}
-          onChange={change}
-        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <RecipeBar getSettings={() => toRecipe(draft)} onUse={useRecipe} />
+          {!isAllOpen && (
+            <Button size="small" onClick={openAll} sx={{ ml: 'auto' }}>
+              Open all steps
+            </Button>
+          )}
+        </Box>
+        <StepsProvider value={steps}>
+          <PromptsSection value={prompts} state={entered} onChange={setPrompts} theme={like} />
+          <LanesSection lanes={lanes} handles={handles} onChange={change} />
+          <StagesSection draft={stages} onChange={change} />
+          <StartSection
+            startAt={draft.startAt}
+            name={draft.name}
+            isHalfPrice={draft.isHalfPrice}
+            {...describeHalfPrice(draft)}
+            onChange={change}
+          />
+        </StepsProvider>
       </Box>
       <Box sx={{ minWidth: 0, alignSelf: 'stretch' }}>
         <JobSummary
@@ -138,7 +156,7 @@ const COLUMNS = {
   display: 'grid',
   alignItems: 'start',
   gap: 6,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 960px) 360px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px', lg: 'minmax(0, 960px) 360px' },
   // Leaves room for the submit bar at the bottom of a phone's screen.
   pb: { xs: 24, sm: 0 },
   [SHORT_SCREEN]: { pb: 0 },

@@ -229,15 +229,15 @@ function describeButtonPrice({ total, isComplete, pictures }: JobEstimate): stri
 }
 
 const CARD = {
-  position: { lg: 'sticky' },
+  position: { md: 'sticky' },
   top: 80,
   display: 'flex',
   flexDirection: 'column',
-  maxHeight: { lg: 'calc(100dvh - 96px)' },
+  maxHeight: { md: 'calc(100dvh - 96px)' },
   [SHORT_SCREEN]: { position: 'static', maxHeight: 'none' },
 } as const;
 
-const BODY = { display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { lg: 'auto' } } as const;
+const BODY = { display: 'grid', gap: 4, p: 5, pb: 4, overflowY: { md: 'auto' } } as const;
 
 const TABLE = {
   width: '100%',

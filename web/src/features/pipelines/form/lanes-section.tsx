@@ -10,6 +10,7 @@ import { readSettings } from '../../../tools/generation/remembered-settings.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { FormSection } from './form-section.tsx';
 import { makeLane, type JobDraft, type LaneDraft } from './job-draft.ts';
+import { summarizeModels } from './summarize-steps.ts';
 import { LaneCard, type LaneHandle } from './lane-card.tsx';
 
 interface Props {
@@ -47,6 +48,7 @@ export const LanesSection = memo(function LanesSection({ lanes, handles, onChang
     <FormSection
       name="models"
       title="Models"
+      summary={summarizeModels(lanes)}
       end={
         <Button
           variant="outlined"

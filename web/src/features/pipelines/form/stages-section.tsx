@@ -13,6 +13,7 @@ import { OptionFields } from '../../../tools/upscale/option-fields.tsx';
 import { AgencyField } from './agency-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { JobDraft } from './job-draft.ts';
+import { summarizeStages } from './summarize-steps.ts';
 import { SwitchRow } from './switch-row.tsx';
 import { hasLaterStage } from './to-pipeline.ts';
 
@@ -32,7 +33,7 @@ export const StagesSection = memo(function StagesSection({ draft, onChange }: Pr
   const change = (changes: Partial<JobDraft>) => onChange((before) => ({ ...before, ...changes }));
   const hasStage = hasLaterStage(draft);
   return (
-    <FormSection name="stages" title="Then">
+    <FormSection name="stages" title="Then" summary={summarizeStages(draft)}>
       <Box component="ol" sx={STAGES}>
         <li>
           <SwitchRow

@@ -10,6 +10,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { FormSection } from './form-section.tsx';
 import type { JobDraft } from './job-draft.ts';
+import { summarizeStart } from './summarize-steps.ts';
 import { findTonight, nameTimeZone, toLocalTime } from './start-time.ts';
 
 interface Props {
@@ -41,7 +42,7 @@ export const StartSection = memo(function StartSection(props: Props) {
   const isToday = tonight.getDate() === new Date(now).getDate();
   const zone = nameTimeZone(startAt === '' ? new Date(now) : new Date(startAt || now));
   return (
-    <FormSection name="start" title="Start">
+    <FormSection name="start" title="Start" summary={summarizeStart({ startAt, name, isHalfPrice })}>
       <Box sx={{ display: 'grid', gap: 4 }}>
         <FieldFrame id={`${id}-when`} label="When" isRow>
           <Segments

@@ -11,10 +11,11 @@ import { checkValues, toRequest, type FieldErrors } from '../../../tools/generat
 import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import { countOf, formatCount } from '../../../ui/count.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
+import type { StepName } from './use-steps.ts';
 
 /** What keeps a job from being started, and the part of the form that it is about. */
 export interface JobProblem {
-  section: 'prompts' | 'models' | 'stages' | 'start';
+  section: StepName;
   message: string;
   /** Of the lane, with its fields. */
   lane?: { id: string; errors: FieldErrors };
