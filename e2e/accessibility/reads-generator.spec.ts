@@ -145,7 +145,7 @@ async function readBatch(page: Page): Promise<void> {
       - button "Delete"
       - button "More actions""
   `);
-  await expectAnnouncedBatch(page, 'Foxes', 3);
+  await expectAnnouncedBatch(page, 'Foxes', 3, 'A red fox');
 
   await card.getByRole('button', { name: 'Open image 1' }).click();
   const viewer = page.getByRole('dialog');
