@@ -19,6 +19,9 @@ test.each([
   [9000, '9 s'],
   [0, '0 s'],
   [170 * HOUR, '7 days'],
-])('describes %d ms as %s', (milliseconds, text) => {
-  expect(describeDuration(milliseconds)).toBe(text);
-});
+])(
+  'describes %d ms as %s [D-wording-of-money-and-time.6, D-wording-of-money-and-time.7]',
+  (milliseconds, text) => {
+    expect(describeDuration(milliseconds)).toBe(text);
+  },
+);

@@ -13,10 +13,13 @@ test.each([
   [0.004, '$0.0040'],
   [0.00042, '$0.00042'],
   [0.1 + 0.2 - 0.3, '$0.00'],
-])('shows %d in cents, and two digits below one cent: %s', (dollars, text) => {
-  expect(formatDollars(dollars)).toBe(text);
-});
+])(
+  'shows %d in cents, and two digits below one cent: %s [D-wording-of-money-and-time.3, D-wording-of-money-and-time.4]',
+  (dollars, text) => {
+    expect(formatDollars(dollars)).toBe(text);
+  },
+);
 
-test('offers what costs nothing for free', () => {
+test('offers what costs nothing for free [D-wording-of-money-and-time.5]', () => {
   expect([0, 0.04].map(formatPrice)).toEqual(['Free', '$0.04']);
 });

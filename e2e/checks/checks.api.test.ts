@@ -52,7 +52,7 @@ const ISSUES = [
   expect.objectContaining({ kind: 'brand', box: expect.any(Object) }),
 ];
 
-test('measures every picture that is stored', async () => {
+test('measures every picture that is stored [D-checks.5]', async () => {
   const batchId = await makeImages('kites', 2);
   const checks = await readChecks(batchId);
   expect(checks).toHaveLength(2);
@@ -85,7 +85,7 @@ test('checks a selection for its price, once, and shows issues at the pictures',
   expect((await readSpendOf(artist)) - before).toBeCloseTo(cost, 6);
 });
 
-test('has issues of pictures that got keywords, for the price of the keywords', async () => {
+test('has issues of pictures that got keywords, for the price of the keywords [D-checks.7]', async () => {
   const name = `a brand ${randomUUID()}.png`;
   const id = await startKeywords(artist, [{ name, bytes: await drawPicture() }]);
   await waitForKeywords(artist, id);
@@ -110,7 +110,7 @@ test('fails one picture alone, and keeps what was seen before', async () => {
   expect((await readChecks(batchId))[0]?.issues).toHaveLength(1);
 });
 
-test('dismisses a check until it is taken back', async () => {
+test('dismisses a check until it is taken back [D-checks.3]', async () => {
   const batchId = await makeImages('kites', 1);
   const dismiss = (isDismissed: boolean, as = artist) =>
     callApi('PATCH', dismissCheck.path.replace('{id}', batchId), {

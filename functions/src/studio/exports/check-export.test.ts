@@ -155,7 +155,7 @@ describe('names', () => {
     isMadeByAi: true,
   });
 
-  it('leave AI pictures out of an export for Adobe Stock, and only warn for others', async () => {
+  it('leave AI pictures out of an export for Adobe Stock, and only warn for others [D-checks.2]', async () => {
     await writeBatch(firestore, 'keywords', keywords([NAMED]));
     const { check, objects } = await start();
     putUpload(objects, 0);

@@ -115,7 +115,7 @@ it('lists batches created before a time', async () => {
   expect(namesOf((await readPage({ createdBefore })).answer.batches)).toEqual(['of 61 h ago']);
 });
 
-it('leaves out batches that expired, were deleted, or belong to others', async () => {
+it('leaves out batches that expired, were deleted, or belong to others [D-checks.4]', async () => {
   const past = Timestamp.fromMillis(now - 1);
   await write('own');
   await write('expired', { expiresAt: past });

@@ -40,11 +40,14 @@ it.each([
   ['a beach, without people', 'a beach'],
   ['x'.repeat(400), 'x'.repeat(MAX_NAME_LENGTH)],
   ['...', 'Job'],
-])('names a job without a name by its first prompt: %s', async (prompt, name) => {
-  const { deps, call } = await startJobs(firestore);
-  const id = await createAs(deps, 'key', { prompts: [{ prompt }, { prompt: 'an owl' }] });
-  expect((await call('GET', `/api/pipelines/${id}`, 'ada')).body).toMatchObject({ name });
-});
+])(
+  'names a job without a name by its first prompt: %s [D-wording-of-money-and-time.8]',
+  async (prompt, name) => {
+    const { deps, call } = await startJobs(firestore);
+    const id = await createAs(deps, 'key', { prompts: [{ prompt }, { prompt: 'an owl' }] });
+    expect((await call('GET', `/api/pipelines/${id}`, 'ada')).body).toMatchObject({ name });
+  },
+);
 
 it('hides jobs of others, and those that were deleted', async () => {
   const { deps, call, start, read, idsOf } = await startJobs(firestore, ['ada', 'bo']);

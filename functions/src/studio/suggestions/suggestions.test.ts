@@ -43,7 +43,7 @@ async function readSpend() {
 }
 
 it.each(['openai', 'google'] as const)(
-  'suggests distinct prompts with %s, for about the price',
+  'suggests distinct prompts with %s, for about the price [D-checks.9]',
   async (provider) => {
     await firestore.doc('settings/tools').set({ keywordProvider: provider });
     const { call, suggest } = await start();

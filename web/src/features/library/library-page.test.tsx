@@ -139,7 +139,7 @@ test('offers one delete, which names what it deletes', async () => {
   expect(screen.getByRole('dialog', { name: 'Delete 2 selected pictures?' })).toBeDefined();
 });
 
-test('shows a batch that is named by its time by its prompt, above the date', async () => {
+test('shows a batch that is named by its time by its prompt, above the date [D-wording-of-money-and-time.9]', async () => {
   const batch = createBatch('foxes', '11/27/26, 6:39 PM', 1, 1000);
   answerByPath(({ path }) =>
     path === listLibrary.path

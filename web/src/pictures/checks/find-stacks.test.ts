@@ -64,7 +64,7 @@ it('does not stack pictures that were not measured', () => {
   );
 });
 
-it('sorts by sharpness, with pictures that were not measured at the end', () => {
+it('sorts by sharpness, with pictures that were not measured at the end [D-checks.1]', () => {
   const pictures = [
     picture('unknown', undefined),
     picture('plain', createChecks({ sharpness: 0 })),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeProblems, findProblems, listChecks } from './list-checks.ts';
 import { createChecks, createIssue, createSoftChecks } from './testing/create-checks.ts';
 
-it('says what was measured, and what a model may have seen and where', () => {
+it('says what was measured, and what a model may have seen and where [D-checks.1, D-checks.6]', () => {
   const checks = createSoftChecks({
     issues: [createIssue({ kind: 'brand', severity: 'minor', sentence: 'A swoosh.' }), createIssue()],
   });

@@ -50,7 +50,7 @@ test('sends nothing without a theme, and names the price before', async () => {
   expect(listSent()).toEqual([]);
 });
 
-test('adds the chosen suggestions as they were edited', async () => {
+test('adds the chosen suggestions as they were edited [D-checks.8]', async () => {
   const { user, added, listSent } = openDialog([answer]);
   await typeTheme(user);
   await user.click(screen.getByRole('radio', { name: 'Print' }));
