@@ -2,9 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // CI machines are slow.
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  setupFiles: ['scripts/test/wait-longer.ts'],
+};
 /** One process for many files: starting one for each and loading all modules again costs more than most tests. */
-const shared = { ...timeouts, isolate: false, setupFiles: ['scripts/test/reset-globals.ts'] };
+const shared = {
+  ...timeouts,
+  isolate: false,
+  setupFiles: [...timeouts.setupFiles, 'scripts/test/reset-globals.ts'],
+};
 
 export default defineConfig({
   test: {
