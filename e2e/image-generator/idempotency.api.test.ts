@@ -66,7 +66,7 @@ test('returns 409 for a key whose batch was deleted', async () => {
     status: 409,
     body: {
       code: 'conflict',
-      error: 'The batch created with this Idempotency-Key was deleted. Send a new key.',
+      error: 'This batch was started before, then deleted. Change a setting to start another.',
     },
   });
   expect(await listBatches(artist)).toHaveLength(countBefore);

@@ -158,7 +158,7 @@ async function retryFailed(page: Page, artist: Account, length: number) {
   }).toBe(true);
   await toast(page, 'Error').getByText(GENERIC_FAILURE, { exact: true }).waitFor();
   const failure = page.getByRole('alert').filter({ hasText: '1 image could not be uploaded' });
-  await failure.getByText('The rest are uploaded. Only the missing ones are sent again.').waitFor();
+  await failure.getByText('No batch was started. Images that are uploaded are not sent again.').waitFor();
   await two.getByRole('button', { name: 'Retry two.png' }).waitFor();
   expect(await findRows(page).getByText('Done', { exact: true }).count()).toBe(4);
   expect(uploads.started).toBe(4);

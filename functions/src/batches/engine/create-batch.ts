@@ -189,7 +189,7 @@ async function findEarlier(
   if (!batch.exists || batch.get('deletedAt') instanceof Timestamp) {
     throw new AppError(
       'conflict',
-      'The batch created with this Idempotency-Key was deleted. Send a new key.',
+      'This batch was started before, then deleted. Change a setting to start another.',
     );
   }
   return earlier.batchId;

@@ -154,7 +154,10 @@ async function findEarlier(
   const pipeline = parsePipeline(await pipelineReference(firestore, id).get());
   // Not created again: a client that repeats its request must not pay for a job that the owner has deleted.
   if (!pipeline || pipeline.deletedAt) {
-    throw new AppError('conflict', 'The job created with this Idempotency-Key was deleted. Send a new key.');
+    throw new AppError(
+      'conflict',
+      'This job was started before, then deleted. Change a setting to start another.',
+    );
   }
   return id;
 }

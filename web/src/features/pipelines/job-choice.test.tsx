@@ -65,7 +65,7 @@ test('keeps the choice if it could not be sent', async () => {
   });
   const user = await choose();
   await user.click(screen.getByRole('button', { name: 'Continue with 2 pictures' }));
-  await expectToast('Nothing was changed');
+  await expectToast('Change not confirmed', { description: 'Look at the job before you try again.' });
   expect(listKept()).toHaveLength(2);
 });
 

@@ -14,4 +14,4 @@ export const findDue = ({ createdAt, startedAt }: Pick<BatchFacts, 'createdAt' |
 
 /** What a cancel loses. */
 export const HALF_PRICE_LOSS =
-  'What the provider has made by now is charged, and may be lost. The rest is cancelled and costs nothing. To make it later takes up to 24 hours again.';
+  'What has arrived stays. What the provider has made and not sent yet is charged and may be lost. The rest is cancelled and costs nothing.';

@@ -227,7 +227,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   if (isHalfPrice) {
     expect(
-      screen.getByText(/^What the provider has made by now is charged, and may be lost\./),
+      screen.getByText(/What the provider has made and not sent yet is charged and may be lost\./),
     ).toBeDefined();
     expect(requests).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Cancel batch' }));

@@ -30,7 +30,7 @@ export function describeFailure({ failedFiles, reason }: UploadProgress): Messag
   const files = failedFiles === 1 ? '1 image' : `${failedFiles} images`;
   return {
     label: `${files} could not be uploaded`,
-    note: 'The rest are uploaded. Only the missing ones are sent again.',
+    note: 'No batch was started. Images that are uploaded are not sent again.',
   };
 }
 

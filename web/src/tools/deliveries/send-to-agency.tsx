@@ -49,7 +49,14 @@ export function SendToAgency({ agency, request, ready, isDisabled, onSent }: Pro
     onError: (error) => {
       const isSentBefore = error instanceof ApiFailure && error.status === 409 && error.details.length > 0;
       if (isSentBefore) setSentBefore({ text: error.reason ?? '', isOpen: true });
-      else toast('Nothing was sent', { description: describeRefusal(error), isDestructive: true });
+      else if (error instanceof ApiFailure && error.status < 500)
+        toast('Nothing was sent', { description: describeRefusal(error), isDestructive: true });
+      // The answer may be lost, and the files on their way.
+      else
+        toast('Sending not confirmed', {
+          description: 'Look at Deliveries before you send again.',
+          isDestructive: true,
+        });
     },
   });
   if (!agency || !account) return undefined;

@@ -274,16 +274,16 @@ test('asks again before an agency gets pictures twice', async () => {
 });
 
 test.each([
-  [409, 'The account is off.', 'The account is off.'],
-  [500, 'A secret.', 'Server temporarily unavailable. Please try again later.'],
-])('says why nothing was sent: %d', async (status, error, text) => {
+  [409, 'The account is off.', 'Nothing was sent', 'The account is off.'],
+  [500, 'A secret.', 'Sending not confirmed', 'Look at Deliveries before you send again.'],
+])('says why nothing was sent, or that it may be: %d', async (status, error, title, text) => {
   const { user } = openDialog({
     answer: ({ path }) => (path.endsWith('/deliveries') ? refuse(status, error) : undefined),
   });
   await isReady('Send to agency');
   await user.click(await findButton('Send to agency'));
   await user.click((await ask('Send 2 pictures to Studio?')).getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(readToast()).toMatchObject({ title: 'Nothing was sent', description: text }));
+  await waitFor(() => expect(readToast()).toMatchObject({ title, description: text }));
   expect(screen.queryByRole('dialog', { name: 'Send again?' })).toBeNull();
 });
 

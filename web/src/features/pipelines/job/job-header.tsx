@@ -173,7 +173,7 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
         {job.state === 'scheduled'
           ? 'The job will not start, and costs nothing.'
           : job.isHalfPrice
-            ? `Pictures that are made stay. ${HALF_PRICE_LOSS}`
+            ? HALF_PRICE_LOSS
             : 'Pictures that have not started are cancelled, in all stages. Those made or in progress are kept and charged.'}
       </ConfirmDialog>
       <ConfirmDialog

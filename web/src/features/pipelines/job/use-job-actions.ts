@@ -27,8 +27,17 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
   const showList = () => client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
   const show = (next: Pipeline) => client.setQueryData(pipelineQuery(id).queryKey, next);
   const onError = (error: Error) => {
-    const reason = error instanceof ApiFailure && error.status < 500 ? error.reason : undefined;
-    toast('Nothing was changed', { description: reason ?? describeFailure(error), isDestructive: true });
+    // Otherwise the answer may be lost, and the change made.
+    if (error instanceof ApiFailure && error.status < 500)
+      toast('Nothing was changed', {
+        description: error.reason ?? describeFailure(error),
+        isDestructive: true,
+      });
+    else
+      toast('Change not confirmed', {
+        description: 'Look at the job before you try again.',
+        isDestructive: true,
+      });
   };
   const cancel = useMutation({
     mutationFn: () => call(cancelPipeline, { params }),
