@@ -32,7 +32,7 @@ it('the same key starts one job, also twice at once', async () => {
   expect(await countBatches()).toBe(3);
   await expect(createAs(deps, 'key', { name: 'Other' })).rejects.toMatchObject({ code: 'conflict' });
   await deletePipeline(deps, 'ada', ids[0]);
-  await expect(createAs(deps, 'key')).rejects.toThrow('was deleted');
+  await expect(createAs(deps, 'key')).rejects.toThrow('then deleted');
 });
 
 it.each([

@@ -1,18 +1,10 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { ExampleResult } from '../../../pictures/batches/example-result.tsx';
 import { History, type DialogProps } from '../../../pictures/batches/history.tsx';
 import { useLateCode } from '../../../ui/use-late-code.ts';
 import { EmptyState } from '../../../ui/notice-state.tsx';
 import { generator } from '../batches/generator.ts';
 import { BatchCard } from './batch-card.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
-
-const EXAMPLE = (
-  <ExampleResult
-    pictures={[['watercolour-1'], ['watercolour-2'], ['watercolour-3'], ['watercolour-4']]}
-    caption="four prompts, all in watercolor."
-  />
-);
 
 interface Props {
   onCopySettings: (batch: GenerationBatch) => void;
@@ -24,7 +16,7 @@ export function GeneratorHistory({ onCopySettings }: Props) {
     <History<GenerationBatch, DialogKind>
       tool={generator}
       empty={
-        <EmptyState title="No batch history yet" action={EXAMPLE}>
+        <EmptyState title="No batch history yet">
           Write a prompt, choose a quantity and generate. Each batch appears here.
         </EmptyState>
       }
