@@ -33,10 +33,10 @@ import {
 import { useJobDraft } from './use-job-draft.ts';
 import { useLike } from './use-like.ts';
 import { useStartJob } from './use-start-job.ts';
-import { StepsProvider, useSteps } from './use-steps.ts';
+import { StepsContext, useSteps } from './use-steps.ts';
 
 const MINUTE_MS = 60_000;
-/** Which steps are filled is asked before the prompts are read. */
+/** The step of the prompts is open at first, with or without some. */
 const NOTHING_ENTERED = { prompts: [], total: 0, problems: [], isExpanding: false, loadError: null };
 
 /** One page from the prompts to the price. */
@@ -45,10 +45,9 @@ export function JobForm() {
   const entered = usePromptList(prompts);
   const like = useLike();
   const [wasTried, setWasTried] = useState(false);
-  const { steps, isAllOpen, openAll, reveal } = useSteps(() => [
-    'prompts',
-    ...findProblems(draft, NOTHING_ENTERED, Date.now()).map(({ section }) => section),
-  ]);
+  const { steps, isAllOpen, openAll, reveal } = useSteps(() =>
+    findProblems(draft, NOTHING_ENTERED, Date.now()).map(({ section }) => section),
+  );
   const handles = useRef(new Map<string, LaneHandle>());
   // The next job waits for days only if that is chosen again.
   const { start, isSending } = useStartJob(() => change((before) => ({ ...before, isHalfPrice: false })));
@@ -102,7 +101,7 @@ export function JobForm() {
             </Button>
           )}
         </Box>
-        <StepsProvider value={steps}>
+        <StepsContext value={steps}>
           <PromptsSection value={prompts} state={entered} onChange={setPrompts} theme={like} />
           <LanesSection lanes={lanes} handles={handles} onChange={change} />
           <StagesSection draft={stages} onChange={change} />
@@ -113,7 +112,7 @@ export function JobForm() {
             {...describeHalfPrice(draft)}
             onChange={change}
           />
-        </StepsProvider>
+        </StepsContext>
       </Box>
       <Box sx={{ minWidth: 0, alignSelf: 'stretch' }}>
         <JobSummary

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-export const STEPS = ['prompts', 'models', 'stages', 'start'] as const;
+const STEPS = ['prompts', 'models', 'stages', 'start'] as const;
 export type StepName = (typeof STEPS)[number];
 
 interface Steps {
@@ -9,8 +9,8 @@ interface Steps {
   setOpen: (name: StepName, isOpen: boolean) => void;
 }
 
-const StepsContext = createContext<Steps>({ open: new Set(STEPS), setOpen: () => undefined });
-export const StepsProvider = StepsContext;
+export const StepsContext = createContext<Steps>({ open: new Set(), setOpen: () => undefined });
+
 export const useStep = (name: StepName) => {
   const { open, setOpen } = useContext(StepsContext);
   return { isOpen: open.has(name), toggle: () => setOpen(name, !open.has(name)) };
