@@ -32,6 +32,10 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether the server has refused, and done nothing. After other failures it may have acted. */
+export const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.status < 500;
+
 /** The message for the user. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof ApiFailure)) return 'Something went wrong. Please try again.';

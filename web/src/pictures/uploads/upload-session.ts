@@ -2,7 +2,7 @@ import { nameByTime } from '@portal/contracts/batch-name';
 import { BatchStartedSchema } from '@portal/contracts/batches';
 import type { UploadCall } from '@portal/contracts/call';
 import { SMALL_SELECTION_BYTES, type ChosenFile, type UploadTool } from '@portal/contracts/uploads';
-import { ApiFailure } from '../../client/api/api-failure.ts';
+import { ApiFailure, isRefusal } from '../../client/api/api-failure.ts';
 import { withRetries } from '../../client/api/retry.ts';
 import { findRefused } from './find-refused.ts';
 import { ProgressTracker, sumBytes } from './progress-tracker.ts';
@@ -253,7 +253,7 @@ export class UploadSession {
   }
 
   #fail(error: unknown): void {
-    const isRejected = error instanceof ApiFailure && error.status < 500;
+    const isRejected = isRefusal(error);
     if (isRejected) this.#forgetSubmission();
     const refused = findRefused(error, this.#request?.files ?? []);
     // The folder has expired, and its files are deleted.

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, describeFailure } from '../../client/api/api-failure.ts';
+import { ApiFailure, describeFailure, isRefusal } from '../../client/api/api-failure.ts';
 import { call } from '../../client/api/client.ts';
 import { toast } from '../../client/toast/toast-store.ts';
 import { LoadingButton } from '../../ui/loading-button.tsx';
@@ -49,8 +49,11 @@ export function SendToAgency({ agency, request, ready, isDisabled, onSent }: Pro
     onError: (error) => {
       const isSentBefore = error instanceof ApiFailure && error.status === 409 && error.details.length > 0;
       if (isSentBefore) setSentBefore({ text: error.reason ?? '', isOpen: true });
-      else if (error instanceof ApiFailure && error.status < 500)
-        toast('Nothing was sent', { description: describeRefusal(error), isDestructive: true });
+      else if (isRefusal(error))
+        toast('Nothing was sent', {
+          description: error.reason ?? describeFailure(error),
+          isDestructive: true,
+        });
       // The answer may be lost, and the files on their way.
       else
         toast('Sending not confirmed', {
@@ -98,6 +101,3 @@ export function SendToAgency({ agency, request, ready, isDisabled, onSent }: Pro
     </>
   );
 }
-
-const describeRefusal = (error: Error): string =>
-  (error instanceof ApiFailure && error.status < 500 ? error.reason : undefined) ?? describeFailure(error);

@@ -7,7 +7,7 @@ import {
 import { MAX_PROMPT_LENGTH } from '@portal/contracts/generation-request';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiFailure, describeFailure } from '../../client/api/api-failure.ts';
+import { ApiFailure, describeFailure, isRefusal } from '../../client/api/api-failure.ts';
 import { call } from '../../client/api/client.ts';
 import { withRetries } from '../../client/api/retry.ts';
 import { writeStored } from '../../client/browser-storage.ts';
@@ -75,6 +75,6 @@ export function useSuggestions() {
 
 function describe(error: Error): string {
   if (!browserConnection.isOnline()) return OFFLINE;
-  const reason = error instanceof ApiFailure && error.status < 500 ? error.reason : undefined;
+  const reason = isRefusal(error) ? error.reason : undefined;
   return reason ?? `${describeFailure(error)} You won’t pay twice.`;
 }

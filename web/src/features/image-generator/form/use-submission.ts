@@ -1,7 +1,7 @@
 import type { GenerationRequest } from '@portal/contracts/generation-request';
 import { generateImages, generatorCalls } from '@portal/contracts/image-generator';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '../../../client/api/api-failure.ts';
+import { isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
 import { writeStored } from '../../../client/browser-storage.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
@@ -46,7 +46,7 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
       onStarted();
     },
     onError: (error) => {
-      const isRejected = error instanceof ApiFailure && error.status < 500 && error.reason !== undefined;
+      const isRejected = isRefusal(error) && error.reason !== undefined;
       if (!browserConnection.isOnline())
         toast('You’re offline', { description: OFFLINE, isDestructive: true });
       else if (isRejected) toast('Error', { description: error.reason ?? '', isDestructive: true });

@@ -1,7 +1,7 @@
 import { startPipeline, type PipelineRequest } from '@portal/contracts/pipelines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, describeFailure } from '../../../client/api/api-failure.ts';
+import { ApiFailure, describeFailure, isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
 import { writeStored } from '../../../client/browser-storage.ts';
 import { browserConnection } from '../../../client/connection/connection.ts';
@@ -49,7 +49,7 @@ export function useStartJob(onStarted?: () => void) {
     onError: (error) => {
       if (!browserConnection.isOnline())
         toast('You’re offline', { description: OFFLINE, isDestructive: true });
-      else if (error instanceof ApiFailure && error.status < 500)
+      else if (isRefusal(error))
         toast('The job was not started', { description: describeRefusal(error), isDestructive: true });
       else toastFailure();
     },

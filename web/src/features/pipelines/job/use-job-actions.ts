@@ -7,7 +7,7 @@ import {
 } from '@portal/contracts/pipelines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, describeFailure } from '../../../client/api/api-failure.ts';
+import { describeFailure, isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { JOBS_PATH, makeJobPath } from '../../../pictures/batches/jobs-path.ts';
@@ -28,7 +28,7 @@ export function useJobActions(job: Pick<Pipeline, 'id' | 'name'>) {
   const show = (next: Pipeline) => client.setQueryData(pipelineQuery(id).queryKey, next);
   const onError = (error: Error) => {
     // Otherwise the answer may be lost, and the change made.
-    if (error instanceof ApiFailure && error.status < 500)
+    if (isRefusal(error))
       toast('Nothing was changed', {
         description: error.reason ?? describeFailure(error),
         isDestructive: true,

@@ -3,7 +3,7 @@ import { saveRecipe, type RecipeSettings } from '@portal/contracts/pipelines';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../../client/api/api-failure.ts';
+import { isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
 import { recipesQuery } from '../../../tools/pipelines/pipelines-query.ts';
 import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
@@ -31,7 +31,7 @@ export function SaveRecipeDialog({ isOpen, settings, initialName, onClose }: Pro
       call(saveRecipe, { params: { id: recipe.id }, body: { ...settings, name: recipe.name } }),
     onSuccess: (recipe) => toast(`Recipe “${recipe.name}” saved`),
     onError: (error) => {
-      if (error instanceof ApiFailure && error.status < 500 && error.reason !== undefined)
+      if (isRefusal(error) && error.reason !== undefined)
         toast('The recipe was not saved', { description: error.reason, isDestructive: true });
       else toastFailure();
     },
