@@ -26,8 +26,8 @@ export const notForUpscale = (outcome: string): Outcome => ({
 export const NO_PICTURE = notForUpscale(NO_PICTURE_AT_ALL);
 /** The Keyword Generator takes the first image. */
 export const ANIMATED: Outcome = {
-  upscale: 'This picture is animated.',
-  stylizer: 'This picture is animated.',
+  upscale: 'This picture is animated. Save one of its frames as a picture.',
+  stylizer: 'This picture is animated. Save one of its frames as a picture.',
   'keyword-generator': MADE,
 };
 export const tooLarge = (megapixels: number): Outcome =>

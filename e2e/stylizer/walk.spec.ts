@@ -102,7 +102,7 @@ async function readReasons(page: Page, card: Locator) {
   expect(Object.fromEntries(reasons)).toEqual({
     'bomb.png · failed after 1 attempt': 'At 900 megapixels the picture is too large; the most is 100.',
     'half.jpg · failed after 1 attempt': 'The picture is damaged: it ends too early.',
-    'moving.webp · failed after 1 attempt': 'This picture is animated.',
+    'moving.webp · failed after 1 attempt': 'This picture is animated. Save one of its frames as a picture.',
     'page.html.png · failed after 1 attempt': 'This is not a JPEG, PNG, WebP, GIF, AVIF or TIFF picture.',
   });
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -69,8 +69,8 @@ describe('rejects other files with a reason [D-uploads.6]', () => {
     ['a PNG with half its rows', makePng(64, 64, [makeChunk('IDAT', 'abc')]), 'The picture is damaged.'],
     ['a PNG with a wrong byte', withWrongByte(png), 'The picture is damaged.'],
     ['a PNG with zero width', makePng(0, 9, []), 'The picture is damaged.'],
-    ['an animated WebP', animated.webp, 'This picture is animated.'],
-    ['an animated PNG', animated.apng, 'This picture is animated.'],
+    ['an animated WebP', animated.webp, 'This picture is animated. Save one of its frames as a picture.'],
+    ['an animated PNG', animated.apng, 'This picture is animated. Save one of its frames as a picture.'],
   ])('%s', async (_name, source, reason) => {
     expect(await inspectPicture(await bytesOf(source))).toEqual({ kind: 'unreadable', reason });
   });
@@ -78,7 +78,7 @@ describe('rejects other files with a reason [D-uploads.6]', () => {
   test.each<[string, Buffer, string]>([
     ['half a GIF', half(gif), ENDS_TOO_EARLY],
     ['a GIF without its last byte', gif.subarray(0, -1), ENDS_TOO_EARLY],
-    ['an animated GIF', animated.gif, 'This picture is animated.'],
+    ['an animated GIF', animated.gif, 'This picture is animated. Save one of its frames as a picture.'],
     ['a text', Buffer.from('fox'), NONE_OF_ANY],
     ['SVG', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`), NONE_OF_ANY],
     ['half a TIFF', half(tiff), 'The picture is damaged.'],

@@ -210,7 +210,7 @@ it('sends no password to a server with another host key', async () => {
   const opening = openTransport({ ...account, hostKey }, AbortSignal.timeout(10_000));
   await expect(opening).rejects.toMatchObject({
     failure: 'identity',
-    message: expect.stringMatching(/Nothing was sent\.$/),
+    message: expect.stringMatching(/so nothing was sent\. Ask an admin to check the account\.$/),
   });
   expect(inbox).toMatchObject({ wrongPasswords: 0, logins: 0 });
 });
@@ -222,7 +222,7 @@ it('sends no password to a server without a valid certificate', async () => {
   const opening = openTransport(unknown, AbortSignal.timeout(10_000));
   await expect(opening).rejects.toMatchObject({
     failure: 'identity',
-    message: expect.stringMatching(/Nothing was sent\.$/),
+    message: expect.stringMatching(/so nothing was sent\. Ask an admin to check the account\.$/),
   });
   expect(inbox).toMatchObject({ wrongPasswords: 0, logins: 0 });
 });

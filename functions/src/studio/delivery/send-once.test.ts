@@ -194,7 +194,9 @@ it('stops when the account or the server’s identity has changed, and can conti
   setAccount({ hostKey: `SHA256:${'A'.repeat(43)}` });
   expect(await retryDelivery(deps, 'ada', id)).toBe(2);
   await work();
-  expect((await read(id)).delivery?.stopped).toMatch(/Nothing was sent\.$/);
+  expect((await read(id)).delivery?.stopped).toMatch(
+    /so nothing was sent\. Ask an admin to check the account\.$/,
+  );
   expect(inbox.logins).toBe(0);
   setAccount();
   await retryDelivery(deps, 'ada', id);

@@ -123,7 +123,7 @@ const NO_KEY = 'No key of the provider can be used now. Try again later, or ask 
 
 function describe(answer: Exclude<Answer, { kind: 'made' }>): string {
   if (answer.kind === 'no-key') return NO_KEY;
-  return answer.kind === 'refused' ? REFUSED : `${describeFailure(answer.kind).reason} Ask again.`;
+  return answer.kind === 'refused' ? REFUSED : describeFailure(answer.kind).reason;
 }
 
 const SettingsSchema = z.object({

@@ -132,7 +132,10 @@ it.each([
 it('can be sent again with the same key if nothing was charged', async () => {
   await sandbox.addFault('openai', { kind: 'server-error', status: 500 }, { times: 3 });
   const { ask } = await start();
-  expect(await ask()).toMatchObject({ status: 409, body: { error: expect.stringContaining('Ask again.') } });
+  expect(await ask()).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('Retry, or choose') },
+  });
   expect(await readSpend()).toEqual({ spent: 0, reserved: 0, ada: 0 });
   expect((await ask()).status).toBe(200);
 });

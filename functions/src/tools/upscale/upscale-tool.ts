@@ -105,7 +105,7 @@ async function enlargeAtCloudinary(
     const megapixels = (pixels / 1_000_000).toFixed(1);
     return {
       kind: 'impossible',
-      reason: `Cloudinary enlarges up to 4.2 megapixels; this one has ${megapixels}.`,
+      reason: `Cloudinary enlarges pictures of up to 4.2 megapixels. This one has ${megapixels}. Choose a smaller one.`,
     };
   }
   const { width, height, bytes } = picture;

@@ -20,6 +20,7 @@ import { useViewer } from '../viewer/use-viewer.ts';
 import { makeDescribePicture } from './describe-picture.ts';
 import { DownloadAlert } from './download-alert.tsx';
 import { GalleryCell, type GalleryPicture } from './gallery-cell.tsx';
+import { NoImages } from './no-images.tsx';
 
 interface Props<Batch extends HistoryBatch> {
   tool: ImageTool<Batch>;
@@ -112,8 +113,7 @@ function Pictures<Batch extends HistoryBatch>({
       <LoadingPictures count={Math.max(tool.readProgress(batch).done, 1)} />
     );
   const pictures = listPictures(batch, images);
-  if (pictures.length === 0)
-    return <EmptyState title="No images found in this batch">Finished images appear here.</EmptyState>;
+  if (pictures.length === 0) return <NoImages status={batch.status} />;
   return (
     <>
       <Grid>

@@ -45,6 +45,7 @@ export function BatchImages<Batch extends HistoryBatch>({
         <ImagesDialog
           isOpen={isShown}
           batchName={tool.readTitle(batch).title}
+          status={batch.status}
           pictures={pictures}
           hasFailed={isError}
           expected={tool.readProgress(batch).done}

@@ -192,10 +192,13 @@ test('a single image opens without the grid, and closes all', async () => {
   expect(countClosed()).toBe(1);
 });
 
-test('says that a batch has no images yet', async () => {
+test.each([
+  ['processing', 'Finished images appear here.'],
+  ['failed', 'None was finished. The batch in History says why.'],
+] as const)('says of a %s batch why it has no images', async (status, text) => {
   answer({ images: [] });
-  openImages();
-  expect(await screen.findByText('Finished images appear here.')).toBeDefined();
+  openImages({ shown: { ...batch, status } });
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 test('nothing is shown once the files of a batch are deleted', () => {

@@ -1,3 +1,4 @@
+import type { BatchStatus } from '@portal/contracts/batches';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -6,17 +7,19 @@ import { Download } from 'lucide-react';
 import { FileName } from '../../ui/file-name.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../../ui/notice-state.tsx';
+import { ErrorState } from '../../ui/notice-state.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { WideDialog } from '../../ui/wide-dialog.tsx';
 import { describeProblems } from '../checks/list-checks.ts';
 import { ProblemBadge } from '../checks/problem-badge.tsx';
 import type { BatchPicture } from '../viewer/batch-picture.ts';
 import { downloadImage } from '../../client/downloads/download-archive.ts';
+import { NoImages } from './no-images.tsx';
 
 interface Props {
   isOpen: boolean;
   batchName: string;
+  status: BatchStatus;
   /** Undefined while loading. */
   pictures: readonly BatchPicture[] | undefined;
   hasFailed: boolean;
@@ -37,6 +40,7 @@ function Content({
   pictures,
   hasFailed,
   expected,
+  status,
   onTryAgain,
   onOpen,
 }: Omit<Props, 'isOpen' | 'batchName' | 'onClose'>) {
@@ -62,7 +66,7 @@ function Content({
     );
   }
   if (pictures.length === 0) {
-    return <EmptyState title="No images found in this batch">Finished images appear here.</EmptyState>;
+    return <NoImages status={status} />;
   }
   return (
     <Box component="ul" sx={{ ...GRID, m: 0, p: 0, listStyle: 'none' }}>

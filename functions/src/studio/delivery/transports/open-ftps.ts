@@ -137,8 +137,8 @@ async function logIn(
       throw new TransportError('identity', {
         cause,
         message: isRefused
-          ? `The server ${host} does not offer TLS. Nothing was sent.`
-          : `The certificate of ${host} is not valid. Nothing was sent.`,
+          ? `The server ${host} does not offer TLS, so nothing was sent. Ask an admin to check the account.`
+          : `The certificate of ${host} is not valid, so nothing was sent. Ask an admin to check the account.`,
       });
     });
   await client.login(user, password).catch((cause: unknown) => {

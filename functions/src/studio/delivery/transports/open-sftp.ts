@@ -127,7 +127,7 @@ async function connect(
     if (isOther) {
       throw new TransportError('identity', {
         cause,
-        message: `The server ${host} has another host key than the one in the account. Nothing was sent.`,
+        message: `The server ${host} has another host key than the one in the account, so nothing was sent. Ask an admin to check the account.`,
       });
     }
     // ssh2-sftp-client drops `level: 'client-authentication'`.
