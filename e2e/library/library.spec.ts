@@ -7,6 +7,7 @@ import { findViolations } from '../support/find-violations.ts';
 import * as generator from '../support/generator.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
+import { hold } from '../support/routes.ts';
 import { setLatency } from '../support/sandbox.ts';
 
 let artist: Account;
@@ -89,6 +90,23 @@ test('finds, stars, culls, selects and downloads; keeps filters over a reload', 
     },
     { path: '/library', as: artist, colorScheme: 'dark' },
   ));
+
+test('a press selects although its thumbnail arrives before the button is released', async () => {
+  const { arrange, release } = hold('**/thumbnail');
+  await withPage(
+    async (page) => {
+      const cell = pictures(page).first();
+      await cell.hover();
+      await page.mouse.down();
+      expect(await cell.locator('img').count()).toBe(0);
+      release();
+      await cell.locator('img').waitFor();
+      await page.mouse.up();
+      await expectSelected(page, 0);
+    },
+    { path: '/library', as: artist, arrange },
+  );
+});
 
 /** Of a selection, and copies its prompts, on a phone. */
 async function downloadZip(page: Page) {

@@ -77,7 +77,8 @@ async function readPicture(bytes: Buffer, { types, takesAnimated, signal }: Acce
   if (!isKept(type)) return { ...(await convertPicture(bytes, type, signal)), uploadedType: type };
   const file = READERS[type](bytes);
   checkSize(file);
-  if (file.isAnimated && !takesAnimated) throw new UnreadablePicture('This picture is animated. Save one of its frames as a picture.');
+  if (file.isAnimated && !takesAnimated)
+    throw new UnreadablePicture('This picture is animated. Save one of its frames as a picture.');
   const [sharp, mark] = await Promise.all([loadSharp(), readMark(bytes)]);
   try {
     const image = sharp(file.bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS });
