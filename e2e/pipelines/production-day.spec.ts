@@ -16,7 +16,7 @@ const IN_GALLERY = 20;
 const IN_VIEWER = 10;
 const CHOSEN = IN_GALLERY + IN_VIEWER;
 /** Of each part: CI machines are slow. */
-const PATIENCE = { timeout: 120_000 };
+const PATIENCE = { timeout: 300_000 };
 
 beforeAll(async () => {
   await setLatency(0);
@@ -57,7 +57,7 @@ test('100 prompts, 30 pictures chosen over a reload and Back, exported for two a
   );
   const after = await countByProvider();
   expect(after.xai.paid - before.xai.paid).toBe(PROMPTS);
-}, 400_000);
+}, 900_000);
 
 async function startJob(page: Page) {
   const mark = makePrompt('day');

@@ -72,7 +72,7 @@ it('survives 10,000 damaged files, and changes no pixel', async () => {
     const started = performance.now();
     const found = readMetadata(damaged);
     const result = writeMetadata(damaged, TEXTS);
-    expect(performance.now() - started, name).toBeLessThan(1000);
+    expect(performance.now() - started, name).toBeLessThan(5000);
     if (!result) continue;
     written += 1;
     expect(found, name).toBeDefined();

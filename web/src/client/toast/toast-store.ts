@@ -54,4 +54,6 @@ export const toastFailure = (): void =>
 
 export const readToast = (): ToastMessage | undefined => current;
 
-export const useToast = (): ToastMessage | undefined => useStore(changes.subscribe, readToast);
+export const watchToast = changes.subscribe;
+
+export const useToast = (): ToastMessage | undefined => useStore(watchToast, readToast);
