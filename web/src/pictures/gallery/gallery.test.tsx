@@ -194,7 +194,7 @@ test('a single image opens without the grid, and closes all', async () => {
 
 test.each([
   ['processing', 'Finished images appear here.'],
-  ['failed', 'None was finished. The batch in History says why.'],
+  ['failed', 'None was finished, or all were deleted.'],
 ] as const)('says of a %s batch why it has no images', async (status, text) => {
   answer({ images: [] });
   openImages({ shown: { ...batch, status } });
