@@ -179,7 +179,7 @@ export async function downloadDescribed(page: Page, count: number): Promise<void
 export async function styleOne(page: Page, prompt: string): Promise<string> {
   await page.getByRole('combobox', { name: 'Tool' }).selectOption('image-generator');
   await page.getByRole('searchbox', { name: 'Search pictures' }).fill(prompt);
-  await findPictures(page).first().click();
+  await findPictures(page).first().locator('[data-select-mark]').click();
   await sendTo(page, findBar(page), 'Stylizer');
   await waitForCount(page, 1);
   await chooseStyle(page, 'Studio Ghibli');

@@ -86,7 +86,7 @@ test('stacks alike pictures with the best one on top, as alike as the slider say
 
 test('selects all pictures of a stack, and says so', async () => {
   await stack();
-  fireEvent.click(find('sharp-fox'), { detail: 1 });
+  fireEvent.click(find('sharp-fox'), { detail: 1, ctrlKey: true });
   const bar = within(screen.getByRole('toolbar', { name: 'Selected pictures' }));
   bar.getByText('4 selected, 1 whole stack');
   press('Enter');
@@ -135,7 +135,7 @@ test('keeps the best picture of a stack, and marks the others for deletion', asy
 
 test('keeps the best of a selection, if some of it is alike', async () => {
   const { user } = await openLibrary();
-  fireEvent.click(await screen.findByRole('button', { name: /^owl/ }), { detail: 1 });
+  fireEvent.click(await screen.findByRole('button', { name: /^owl/ }), { detail: 1, ctrlKey: true });
   fireEvent.click(find('soft-fox'), { detail: 1, ctrlKey: true });
   await user.click(screen.getByRole('button', { name: 'Keep best' }));
   await expectToast('None of these pictures are alike');
@@ -151,7 +151,7 @@ test('keeps the best of a selection, if some of it is alike', async () => {
 
 test('compares pictures by C, keeps one by its number, and returns the focus', async () => {
   const { user, requests } = await openLibrary();
-  fireEvent.click(await screen.findByRole('button', { name: /^owl/ }), { detail: 1 });
+  fireEvent.click(await screen.findByRole('button', { name: /^owl/ }), { detail: 1, ctrlKey: true });
   press('c');
   await expectToast('Select 2 to 4 pictures to compare');
   fireEvent.click(find('plain-fox'), { detail: 1, ctrlKey: true });

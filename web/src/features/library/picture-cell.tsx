@@ -1,6 +1,6 @@
 import { describeBatchTitle } from '@portal/contracts/batch-title';
 import { findPrompt } from '@portal/contracts/image-generator';
-import { Check, Minus, Star, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { listCellPictures } from '../../pictures/checks/arrange-stacks.ts';
 import stackStyles from '../../pictures/checks/checks.module.css';
@@ -9,12 +9,13 @@ import { ProblemBadge } from '../../pictures/checks/problem-badge.tsx';
 import { StackCount } from '../../pictures/checks/stack-count.tsx';
 import { formatCount } from '../../ui/count.ts';
 import type { CellEvents } from '../../ui/selection/use-picture-grid.ts';
+import { SelectMark, StarMark } from '../../ui/selection/cell-marks.tsx';
 import { usePress } from '../../ui/selection/use-press.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import styles from './library.module.css';
 import type { ShownCell } from './model/list-rows.ts';
 
-interface Props extends Omit<CellEvents<ShownCell>, 'onStar'> {
+interface Props extends CellEvents<ShownCell> {
   shown: ShownCell;
   width: number;
   /** 'mixed': some pictures of a closed stack. */
@@ -36,44 +37,35 @@ export const PictureCell = memo(function PictureCell(props: Props) {
     onOpen: () => onOpen(shown),
     isSelecting,
   });
-  const cell = (
-    <button
-      type="button"
-      id={cellId(key)}
-      className={styles['cell']}
-      style={{ width }}
-      tabIndex={isCurrent ? 0 : -1}
-      aria-pressed={isSelected}
-      aria-label={describe(shown, markedCount)}
-      title={batch.prompts ? `${picture.fileName}\n${findPrompt(batch, picture.index)}` : picture.fileName}
-      {...press}
-      onFocus={() => props.onReach(shown)}
-      onKeyDown={onKeyDown}
-    >
-      <Thumbnail path={picture.thumbnailUrl} placeholder={picture.placeholder} alt="" />
-      {isSelected !== false && (
-        <span className={styles['check']}>
-          {isSelected === true ? <Check aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
-        </span>
-      )}
-      {picture.isStarred && (
-        <span className={styles['star']}>
-          <Star aria-hidden size={14} fill="currentColor" />
-        </span>
-      )}
-      <ProblemBadge checks={picture.checks} />
-      {markedCount > 0 && (
-        <span className={styles['reject']} data-in-stack={part?.isTop}>
-          <Trash2 aria-hidden size={14} />
-        </span>
-      )}
-    </button>
-  );
-  if (!part) return cell;
   return (
-    <div className={stackStyles[part.isOpen ? 'opened' : 'closed']} style={{ height: '100%' }}>
-      {cell}
-      {part.isTop && (
+    <div
+      data-picture
+      className={`${styles['cell']} ${part ? stackStyles[part.isOpen ? 'opened' : 'closed'] : ''}`}
+      style={{ width }}
+    >
+      <button
+        type="button"
+        id={cellId(key)}
+        className={styles['picture']}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-label={describe(shown, markedCount)}
+        title={batch.prompts ? `${picture.fileName}\n${findPrompt(batch, picture.index)}` : picture.fileName}
+        {...press}
+        onFocus={() => props.onReach(shown)}
+        onKeyDown={onKeyDown}
+      >
+        <Thumbnail path={picture.thumbnailUrl} placeholder={picture.placeholder} alt="" />
+        <SelectMark isSelected={isSelected} />
+        <ProblemBadge checks={picture.checks} />
+        {markedCount > 0 && (
+          <span className={styles['reject']} data-in-stack={part?.isTop}>
+            <Trash2 aria-hidden size={14} />
+          </span>
+        )}
+      </button>
+      <StarMark isStarred={picture.isStarred} onStar={() => props.onStar(shown)} />
+      {part?.isTop && (
         <StackCount
           count={part.pictures.length}
           isOpen={part.isOpen}

@@ -174,6 +174,7 @@ export function Pictures(props: Props) {
           aria-label="Pictures"
           aria-describedby="library-keys"
           className={styles['list']}
+          data-selecting={selection.keys.size > 0}
           style={{ height: virtual.height }}
         >
           {virtual.shown.map(({ row, key, transform }) =>

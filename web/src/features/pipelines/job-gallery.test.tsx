@@ -74,7 +74,7 @@ test('offers no choice in the viewer of a job that has ended', async () => {
   await openJob();
   expect(screen.queryByRole('button', { name: 'Choose one by one' })).toBeNull();
   const [first] = screen.getAllByRole('gridcell');
-  fireEvent.doubleClick(first ?? document.body);
+  fireEvent.click(first ?? document.body, { detail: 1 });
   const viewer = await screen.findByRole('dialog');
   expect(within(viewer).queryByRole('button', { name: 'Choose' })).toBeNull();
   fireEvent.keyDown(within(viewer).getByRole('button', { name: 'Close' }), { key: 'p' });

@@ -26,8 +26,10 @@ interface Props<Batch> {
 export function HistoryToolbar<Batch>({ batches, shown, filters, control }: Props<Batch>) {
   const { search } = control;
   return (
-    <SearchFields label="Search history" batches={batches} filters={filters} control={control}>
-      <PictureSizeControl />
+    <>
+      <SearchFields label="Search history" batches={batches} filters={filters} control={control}>
+        <PictureSizeControl />
+      </SearchFields>
       {isSearching(search) && (
         <div className={styles.count}>
           <span role="status">
@@ -36,7 +38,7 @@ export function HistoryToolbar<Batch>({ batches, shown, filters, control }: Prop
           {shown > 0 && <ClearSearch control={control} />}
         </div>
       )}
-    </SearchFields>
+    </>
   );
 }
 
@@ -58,28 +60,30 @@ export function SearchFields<Batch>({ label, batches, filters, control, children
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
       />
-      <FilterSelect
-        label="State"
-        value={search.state}
-        values={Object.entries(STATE_FILTERS)}
-        onChoose={(value) => change({ [STATE_PARAMETER]: value })}
-      />
-      {filters.map((filter) => {
-        const { name } = filter;
-        const values = listValues(batches, filter, search);
-        const value = search.values[name];
-        if (values.length < 2 && value === undefined) return undefined;
-        return (
-          <FilterSelect
-            key={name}
-            label={filter.label}
-            value={value}
-            values={values}
-            onChoose={(next) => change({ [name]: next })}
-          />
-        );
-      })}
-      {children}
+      <div className={styles.filters}>
+        <FilterSelect
+          label="State"
+          value={search.state}
+          values={Object.entries(STATE_FILTERS)}
+          onChoose={(value) => change({ [STATE_PARAMETER]: value })}
+        />
+        {filters.map((filter) => {
+          const { name } = filter;
+          const values = listValues(batches, filter, search);
+          const value = search.values[name];
+          if (values.length < 2 && value === undefined) return undefined;
+          return (
+            <FilterSelect
+              key={name}
+              label={filter.label}
+              value={value}
+              values={values}
+              onChoose={(next) => change({ [name]: next })}
+            />
+          );
+        })}
+        {children}
+      </div>
     </div>
   );
 }

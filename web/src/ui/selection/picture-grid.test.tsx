@@ -101,7 +101,7 @@ test('opens and stars the current picture, or stars all that are selected with i
   const { press, click, told } = openGrid();
   press('Enter');
   press('s');
-  click('b');
+  click('b', { ctrlKey: true });
   click('c', { ctrlKey: true });
   press('s');
   click('d', { ctrlKey: true });
@@ -112,7 +112,7 @@ test('opens and stars the current picture, or stars all that are selected with i
 
 test('does nothing where there is no picture, but selects all and none', () => {
   const { press, click, selected, told } = openGrid();
-  click('c');
+  click('c', { ctrlKey: true });
   press('ArrowRight', { shiftKey: true });
   for (const key of [' ', 'Enter', 's']) press(key);
   expect(selected()).toEqual(['c']);
@@ -123,15 +123,20 @@ test('does nothing where there is no picture, but selects all and none', () => {
   expect(selected()).toEqual([]);
 });
 
-test('selects one picture, a range and more of them by clicks', () => {
-  const { click, selected } = openGrid();
-  click('b');
+test('selects a range and more pictures by clicks, and none by a first one', () => {
+  const { click, selected, told } = openGrid();
+  click('a');
+  expect([selected(), told()]).toEqual([[], ['open a']]);
+  click('b', { ctrlKey: true });
   click('d', { shiftKey: true });
   expect(selected()).toEqual(['b', 'c', 'd']);
+  click('b');
   click('a');
   click('c', { ctrlKey: true });
-  click('d', { ctrlKey: true, shiftKey: true });
-  expect(selected()).toEqual(['a', 'c', 'd']);
+  expect(selected()).toEqual(['a', 'd']);
+  click('b', { ctrlKey: true, shiftKey: true });
+  expect(selected()).toEqual(['a', 'b', 'c', 'd']);
+  expect(told()).toEqual(['open a']);
 });
 
 test('adds with each click or tap while pictures are chosen', () => {
@@ -150,7 +155,7 @@ test('adds with each click or tap while pictures are chosen', () => {
 
 test.each([false, true])('a double click opens and selects nothing (a click adds: %s)', (clickToggles) => {
   const { click, selected, told } = openGrid({ clickToggles });
-  click('b');
+  click('b', { ctrlKey: true });
   for (const key of ['c', 'b']) {
     click(key);
     click(key, { detail: 2 });
@@ -162,7 +167,7 @@ test.each([false, true])('a double click opens and selects nothing (a click adds
 
 test('forgets pictures that are gone', () => {
   const { click, press, selected, told } = openGrid();
-  click('b');
+  click('b', { ctrlKey: true });
   click('c', { shiftKey: true });
   fireEvent.click(screen.getByRole('textbox', { name: 'Delete c' }));
   expect(selected()).toEqual(['b']);

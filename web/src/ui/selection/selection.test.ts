@@ -5,19 +5,19 @@ import {
   keepShown,
   NOTHING,
   removeAll,
-  selectOnly,
   selectRange,
   toggle,
+  type FindMembers,
 } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
+const selectOnly = (key: string, findMembers?: FindMembers) => toggle(NOTHING, key, findMembers);
 const keysOf = ({ keys }: { keys: ReadonlySet<string> }) => [...keys].toSorted();
 
-it('replaces the selection by a click and toggles with Ctrl', () => {
+it('adds and removes by clicks', () => {
   const first = selectOnly('b');
   expect(keysOf(toggle(first, 'd'))).toEqual(['b', 'd']);
   expect(keysOf(toggle(toggle(first, 'd'), 'b'))).toEqual(['d']);
-  expect(keysOf(selectOnly('e'))).toEqual(['e']);
 });
 
 it('selects a range in both directions, and again from the same anchor', () => {

@@ -13,13 +13,7 @@ export type FindMembers = (key: string) => readonly string[];
 
 const findItself: FindMembers = (key) => [key];
 
-/** A plain click. */
-export const selectOnly = (key: string, findMembers = findItself): Selection => ({
-  keys: new Set(findMembers(key)),
-  anchor: key,
-});
-
-/** A click with Ctrl, or a tap while something is selected. Members that are not all selected are selected. */
+/** A click with Ctrl, or any click while something is selected. Members that are not all selected are selected. */
 export function toggle({ keys }: Selection, key: string, findMembers = findItself): Selection {
   const members = new Set(findMembers(key));
   return { keys: members.isSubsetOf(keys) ? keys.difference(members) : keys.union(members), anchor: key };

@@ -4,7 +4,6 @@ import {
   addAll,
   keepShown,
   NOTHING,
-  selectOnly,
   selectRange,
   toggle,
   type FindMembers,
@@ -43,7 +42,7 @@ export interface CellEvents<Picture> {
   onOpen: (picture: Picture) => void;
   onStar: (picture: Picture) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Whether a tap selects instead of opening. */
+  /** Whether a click selects instead of opening. */
   isSelecting: () => boolean;
 }
 
@@ -65,7 +64,7 @@ interface Options<Picture extends { key: string }, Place> {
   /** Escape closes this before it clears the selection. False if there was nothing to close. */
   onEscape?: () => boolean;
   findMembers?: FindMembers | undefined;
-  /** A click or a tap adds to the selection. */
+  /** Also the first click selects. */
   clickToggles?: boolean;
 }
 
@@ -84,9 +83,7 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
       if (how === 'undo') return setSelection(beforeClick.current);
       beforeClick.current = selection;
       const { key } = picture;
-      if (how === 'toggle' || (how === 'only' && clickToggles))
-        setSelection(toggle(selection, key, findMembers));
-      else if (how === 'only') setSelection(selectOnly(key, findMembers));
+      if (how === 'toggle') setSelection(toggle(selection, key, findMembers));
       else setSelection(selectRange(selection, order, key, { adds: how === 'add-range', findMembers }));
     },
     onOpen,

@@ -6,6 +6,12 @@ import { usePress } from './use-press.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+function onMark(): Element {
+  const mark = document.createElement('span');
+  mark.dataset['selectMark'] = '';
+  return mark;
+}
+
 function open({ isSelecting = false } = {}) {
   const calls: string[] = [];
   const { current: press } = openHook(() =>
@@ -23,27 +29,39 @@ function open({ isSelecting = false } = {}) {
   return { press, calls, click, touch };
 }
 
-test('a click selects, and keys extend the selection', () => {
+test('a click opens; with a key and on the mark it selects', () => {
   const { press, calls, click, touch } = open();
   touch('mouse');
   click();
+  click({ detail: 2 });
+  press.onDoubleClick();
+  expect(calls).toEqual(['open']);
+  calls.length = 0;
   click({ ctrlKey: true });
   click({ metaKey: true });
   click({ shiftKey: true });
   click({ shiftKey: true, ctrlKey: true });
   click({ detail: 0 });
+  click({ target: onMark() });
+  press.onDoubleClick();
   vi.advanceTimersByTime(1000);
-  expect(calls).toEqual(['only', 'toggle', 'toggle', 'range', 'add-range']);
-  calls.length = 0;
+  expect(calls).toEqual(['toggle', 'toggle', 'range', 'add-range', 'toggle']);
+});
+
+test('a click selects while something is selected, and a double click opens', () => {
+  const { press, calls, click, touch } = open({ isSelecting: true });
+  touch('mouse');
+  click();
+  expect(calls).toEqual(['toggle']);
   click({ detail: 2 });
   press.onDoubleClick();
-  expect(calls).toEqual(['undo', 'open']);
+  expect(calls).toEqual(['toggle', 'undo', 'open']);
 });
 
 test('a tap opens, and selects while something is selected', () => {
   const opening = open();
   opening.touch('touch');
-  opening.click();
+  opening.click({ target: onMark() });
   opening.press.onDoubleClick();
   expect(opening.calls).toEqual(['open']);
   const selecting = open({ isSelecting: true });
@@ -87,11 +105,11 @@ test('a long press opens no menu of the browser', () => {
   expect(openMenu()).toBe(1);
 });
 
-test('a mouse that is held selects by its click only', () => {
+test('a mouse that is held acts by its click only', () => {
   const { calls, click, touch } = open();
   touch('mouse');
   vi.advanceTimersByTime(1000);
   expect(calls).toEqual([]);
   click();
-  expect(calls).toEqual(['only']);
+  expect(calls).toEqual(['open']);
 });

@@ -121,6 +121,7 @@ export function ContactSheet(props: Props) {
         aria-colcount={columns}
         aria-describedby="sheet-keys"
         className={styles['grid']}
+        data-selecting={clickToggles || selection.keys.size > 0}
       >
         <p id="sheet-keys" style={VISUALLY_HIDDEN}>
           {label === 'Stacks'

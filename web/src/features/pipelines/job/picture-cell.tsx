@@ -1,6 +1,6 @@
 import { describeDuration } from '@portal/contracts/describe-duration';
 import { formatPrice } from '@portal/contracts/dollars';
-import { Check, CircleAlert, CircleMinus, Clock3, Minus, Star, Trash2, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleMinus, Clock3, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { listCellPictures, type StackCell } from '../../../pictures/checks/arrange-stacks.ts';
 import stackStyles from '../../../pictures/checks/checks.module.css';
@@ -9,6 +9,7 @@ import { ProblemBadge } from '../../../pictures/checks/problem-badge.tsx';
 import { StackCount } from '../../../pictures/checks/stack-count.tsx';
 import { formatCount } from '../../../ui/count.ts';
 import type { CellEvents } from '../../../ui/selection/use-picture-grid.ts';
+import { SelectMark, StarMark } from '../../../ui/selection/cell-marks.tsx';
 import { usePress } from '../../../ui/selection/use-press.ts';
 import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -76,6 +77,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       title={prompt}
       className={styles['cell']}
       style={{ gridColumn: column }}
+      data-picture
       onFocus={() => props.onReach(cell)}
       onKeyDown={props.onKeyDown}
     >
@@ -86,27 +88,11 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           ) : (
             <Thumbnail path={makePicturePath(url).thumbnail} placeholder={placeholder} alt="" />
           )}
-          {isSelected !== false && (
-            <span className={styles['check']}>
-              {isSelected === true ? <Check aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
-            </span>
-          )}
           {url !== undefined && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={styles['star']}
-              aria-label={isStarred ? 'Remove star' : 'Star'}
-              aria-pressed={isStarred}
-              onPointerDown={(event) => event.stopPropagation()}
-              onDoubleClick={(event) => event.stopPropagation()}
-              onClick={(event) => {
-                event.stopPropagation();
-                props.onStar(cell);
-              }}
-            >
-              <Star aria-hidden size={15} fill={isStarred ? 'currentColor' : 'none'} />
-            </button>
+            <>
+              <SelectMark isSelected={isSelected} />
+              <StarMark isStarred={isStarred} onStar={() => props.onStar(cell)} />
+            </>
           )}
           <ProblemBadge checks={cell.checks} />
           {part?.isTop && (

@@ -96,6 +96,7 @@ export function SideBySideGrid(props: Props) {
         aria-colcount={lanes.length + 1}
         aria-describedby="job-grid-keys"
         className={styles['grid']}
+        data-selecting={clickToggles || selection.keys.size > 0}
         style={{ maxWidth: layout.width + 2 * BORDER }}
       >
         <p id="job-grid-keys" style={VISUALLY_HIDDEN}>
