@@ -17,9 +17,13 @@ export function HomePage() {
   return (
     <PageBody isWide>
       <PageHeader title={`Welcome to ${productName}`} subtitle="Internal Portal (Beta)" />
-      <Typography variant="h2" sx={{ mb: 4 }}>
-        Tools
-      </Typography>
+      <Box sx={{ mb: 4 }}>
+        <Typography variant="h2">Tools</Typography>
+        <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+          Make pictures, enlarge them, write their keywords, change their style. Each tool takes what another
+          has made.
+        </Box>
+      </Box>
       <Box sx={CARDS}>
         {tools.map((tool) => (
           <ToolCard key={tool.name} tool={tool} />

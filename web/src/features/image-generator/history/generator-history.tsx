@@ -1,10 +1,18 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { ExampleResult } from '../../../pictures/batches/example-result.tsx';
 import { History, type DialogProps } from '../../../pictures/batches/history.tsx';
 import { useLateCode } from '../../../ui/use-late-code.ts';
 import { EmptyState } from '../../../ui/notice-state.tsx';
 import { generator } from '../batches/generator.ts';
 import { BatchCard } from './batch-card.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
+
+const EXAMPLE = (
+  <ExampleResult
+    pictures={[['studioghibli-1'], ['studioghibli-2'], ['studioghibli-3'], ['studioghibli-4']]}
+    caption="four prompts, all in one style."
+  />
+);
 
 interface Props {
   onCopySettings: (batch: GenerationBatch) => void;
@@ -16,7 +24,7 @@ export function GeneratorHistory({ onCopySettings }: Props) {
     <History<GenerationBatch, DialogKind>
       tool={generator}
       empty={
-        <EmptyState title="No batch history yet">
+        <EmptyState title="No batch history yet" action={EXAMPLE}>
           Write a prompt, choose a quantity and generate. Each batch appears here.
         </EmptyState>
       }

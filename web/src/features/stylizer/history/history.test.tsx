@@ -53,6 +53,7 @@ test('shows that there is no batch yet [T2.4.13]', async () => {
   expect(await history.findByText('No batch history yet')).toBeDefined();
   expect(history.getByRole('heading').textContent).toBe('History');
   expect(history.getByText('Files are automatically deleted after 3 days')).toBeDefined();
+  expect(history.getByRole('figure').textContent).toBe('Example: one picture in three styles.');
   expect(history.queryByRole('button')).toBeNull();
 });
 
