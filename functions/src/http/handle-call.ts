@@ -1,5 +1,6 @@
 import { THUMBNAIL_TYPE } from '@portal/contracts/batch-calls';
 import type { Call, FileCall } from '@portal/contracts/call';
+import { IdempotencyKeySchema } from '@portal/contracts/ids';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { claimTicket } from '../identity/claim-ticket.ts';
@@ -131,4 +132,11 @@ export function parse<Schema extends z.ZodType>(
     userMessage: 'Some fields are invalid.',
     details: result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   });
+}
+
+export function readIdempotencyKey(context: Context): string | undefined {
+  const { data, error } = IdempotencyKeySchema.optional().safeParse(context.req.header('idempotency-key'));
+  const issue = error?.issues[0];
+  if (issue) throw new AppError('bad-request', issue.message);
+  return data;
 }

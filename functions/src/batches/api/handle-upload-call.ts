@@ -16,9 +16,8 @@ import { readUploadForm } from '../../pictures/uploads/read-upload-form.ts';
 import { countUploadedBytes } from '../../pictures/uploads/upload-folders.ts';
 import { saveUploads, type NamedFile } from '../../pictures/uploads/upload-store.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { admit, parse, readJson } from '../../http/handle-call.ts';
+import { admit, parse, readIdempotencyKey, readJson } from '../../http/handle-call.ts';
 import { servedCallsOf } from '../../http/served-calls.ts';
-import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
 
 interface Upload {
   caller: Caller;

@@ -1,34 +1,15 @@
-/**
- * The tasks of half price. They go to the queue of their tool and provider: all functions together have no room for another one,
- * and a provider that is slow delays the same people.
- */
+/** The tasks of half price. */
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Deps } from '../deps.ts';
 import { countItemsIn, type Batch } from '../store/batch-store.ts';
 import { FOLLOW_MS } from '../store/provider-batch-record.ts';
 import { providerBatchReference, readOpenOf } from '../store/provider-batch-store.ts';
-
-type Place = Pick<Batch, 'id' | 'tool' | 'settings'>;
-
-export function queueOf({ findTool }: Pick<Deps, 'findTool'>, { tool: name, settings }: Place) {
-  const tool = findTool(name);
-  return tool.queueOf(tool.settings.parse(settings));
-}
-
-/** Submits what of the batch is queued. Cloud Tasks ignores a `round` that it knows. */
-export const enqueueSubmission = (
-  deps: Pick<Deps, 'queues' | 'findTool'>,
-  batch: Place,
-  round: string = randomUUID(),
-) =>
-  deps.queues.enqueue(queueOf(deps, batch), [
-    { id: `${batch.id}-submit-${round}`, data: { step: 'submit', batchId: batch.id } },
-  ]);
+import { enqueueSubmission, queueOf } from './enqueue-items.ts';
 
 export const enqueueFollow = (
   deps: Pick<Deps, 'queues' | 'findTool'>,
-  batch: Place,
+  batch: Pick<Batch, 'id' | 'tool' | 'settings'>,
   providerBatchId: string,
   round: string = randomUUID(),
 ) =>

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { MAX_WINDOW, type ItemRecord } from '../store/batch-record.ts';
 import { batchReference, countOpenBatches, type Batch } from '../store/batch-store.ts';
-import { enqueueSubmission, queueOf } from './enqueue-half-price.ts';
 
 interface EnqueueOptions {
   /** Cloud Tasks ignores an item that it already has in the same round. */
@@ -15,6 +14,27 @@ interface EnqueueOptions {
   at?: Date;
   waits?: number;
 }
+
+type Place = Pick<Batch, 'id' | 'tool' | 'settings'>;
+
+/**
+ * Tasks of half price go to the same queue: all functions together have no room for another one, and a provider that is slow delays
+ * the same people.
+ */
+export function queueOf({ findTool }: Pick<Deps, 'findTool'>, { tool: name, settings }: Place) {
+  const tool = findTool(name);
+  return tool.queueOf(tool.settings.parse(settings));
+}
+
+/** Submits what of the batch is queued. Cloud Tasks ignores a `round` that it knows. */
+export const enqueueSubmission = (
+  deps: Pick<Deps, 'queues' | 'findTool'>,
+  batch: Place,
+  round: string = randomUUID(),
+) =>
+  deps.queues.enqueue(queueOf(deps, batch), [
+    { id: `${batch.id}-submit-${round}`, data: { step: 'submit', batchId: batch.id } },
+  ]);
 
 /** At half price one task submits all queued items. */
 export const enqueueItems = (

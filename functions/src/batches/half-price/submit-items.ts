@@ -24,7 +24,7 @@ import {
 } from '../store/batch-store.ts';
 import { writeItemProgress } from '../store/progress-store.ts';
 import { createAtProvider } from './create-at-provider.ts';
-import { enqueueSubmission } from '../engine/enqueue-half-price.ts';
+import { enqueueSubmission } from '../engine/enqueue-items.ts';
 import { MAX_UNSENT_MS } from '../store/provider-batch-record.ts';
 import {
   findLeaseEnd,

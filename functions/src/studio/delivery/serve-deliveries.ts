@@ -9,8 +9,7 @@ import {
 } from '@portal/contracts/delivery';
 import type { Hono } from 'hono';
 import type { Deps } from '../../batches/deps.ts';
-import { handleCall } from '../../http/handle-call.ts';
-import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
+import { handleCall, readIdempotencyKey } from '../../http/handle-call.ts';
 import { listAgencies } from '../../platform/settings/agency-settings.ts';
 import { checkAccount } from './check-account.ts';
 import { createDelivery } from './create-delivery.ts';

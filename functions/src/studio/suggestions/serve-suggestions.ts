@@ -1,8 +1,7 @@
 import { getSuggestionPrice, suggestPrompts } from '@portal/contracts/prompt-suggestions';
 import type { Hono } from 'hono';
 import type { Deps } from '../../batches/deps.ts';
-import { handleCall } from '../../http/handle-call.ts';
-import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
+import { handleCall, readIdempotencyKey } from '../../http/handle-call.ts';
 import { readSuggestionPrice, suggest } from './suggest.ts';
 
 export function serveSuggestions(app: Hono, deps: Deps): void {

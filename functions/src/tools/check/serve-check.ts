@@ -4,8 +4,7 @@ import type { Hono } from 'hono';
 import { createBatch, findStartedBatch } from '../../batches/engine/create-batch.ts';
 import { findFiles } from '../../batches/sources/find-files.ts';
 import type { Deps } from '../../batches/deps.ts';
-import { handleCall } from '../../http/handle-call.ts';
-import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
+import { handleCall, readIdempotencyKey } from '../../http/handle-call.ts';
 import { readToolSettings } from '../../platform/settings/tool-settings.ts';
 import { CHECK_RULES, checkTool, readCheckPrice } from './check-tool.ts';
 

@@ -15,8 +15,7 @@ import {
   type DescribeForTool,
 } from '../../batches/api/serve-batch-calls.ts';
 import type { Deps } from '../../batches/deps.ts';
-import { handleCall } from '../../http/handle-call.ts';
-import { readIdempotencyKey } from '../../http/read-idempotency-key.ts';
+import { handleCall, readIdempotencyKey } from '../../http/handle-call.ts';
 import { describeImageGenerator } from './describe-image-generator.ts';
 import { imageGeneratorTool } from './image-generator-tool.ts';
 import { listPrices } from './list-prices.ts';
