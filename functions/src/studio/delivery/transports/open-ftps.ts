@@ -4,7 +4,7 @@ import type { DeliveryAccount } from '@portal/contracts/deployment';
 import type { Client } from 'basic-ftp';
 import { splitBytes } from './split-bytes.ts';
 import { TIMEOUT_MS, type Transport } from './transport.ts';
-import { TransportError } from './transport-error.ts';
+import { TransportError, wrongIdentity } from './transport-error.ts';
 
 type FtpsAccount = Extract<DeliveryAccount, { protocol: 'ftps' }>;
 
@@ -134,12 +134,10 @@ async function logIn(
     .catch((cause: unknown) => {
       const isRefused = isRefusal(cause) && !CONNECTION.has(codeOf(cause));
       if (!isRefused && !CERTIFICATE.test(String(codeOf(cause)))) throw connectionLost(cause);
-      throw new TransportError('identity', {
+      throw wrongIdentity(
+        isRefused ? `The server ${host} does not offer TLS` : `The certificate of ${host} is not valid`,
         cause,
-        message: isRefused
-          ? `The server ${host} does not offer TLS, so nothing was sent. Ask an admin to check the account.`
-          : `The certificate of ${host} is not valid, so nothing was sent. Ask an admin to check the account.`,
-      });
+      );
     });
   await client.login(user, password).catch((cause: unknown) => {
     const isWrong = codeOf(cause) === NOT_LOGGED_IN && !TOO_MANY.test(String(cause));

@@ -8,7 +8,7 @@ import type { DeliveryAccount } from '@portal/contracts/deployment';
 import type SftpClient from 'ssh2-sftp-client';
 import { splitBytes } from './split-bytes.ts';
 import { TIMEOUT_MS, WINDOW_BYTES, CHUNK_BYTES, type Transport } from './transport.ts';
-import { TransportError, type TransportFailure } from './transport-error.ts';
+import { TransportError, wrongIdentity, type TransportFailure } from './transport-error.ts';
 
 /** Codes of the protocol: https://datatracker.ietf.org/doc/html/draft-ietf-secsh-filexfer-02#section-7 */
 const NO_SUCH_FILE: ReadonlySet<unknown> = new Set([2, 'ENOENT']);
@@ -124,12 +124,8 @@ async function connect(
       }),
     );
   } catch (cause) {
-    if (isOther) {
-      throw new TransportError('identity', {
-        cause,
-        message: `The server ${host} has another host key than the one in the account, so nothing was sent. Ask an admin to check the account.`,
-      });
-    }
+    if (isOther)
+      throw wrongIdentity(`The server ${host} has another host key than the one in the account`, cause);
     // ssh2-sftp-client drops `level: 'client-authentication'`.
     if (/authentication methods failed/i.test(describeCauses(cause)))
       throw new TransportError('login', { cause });

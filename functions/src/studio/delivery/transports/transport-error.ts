@@ -29,3 +29,10 @@ export class TransportError extends Error {
     this.failure = failure;
   }
 }
+
+/** The server is not the one of the account. */
+export const wrongIdentity = (what: string, cause: unknown): TransportError =>
+  new TransportError('identity', {
+    cause,
+    message: `${what}, so nothing was sent. Ask an admin to check the account.`,
+  });
