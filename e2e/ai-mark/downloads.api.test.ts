@@ -19,7 +19,7 @@ import { digestPixels, drawPicture } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const POLLING = { timeout: 60_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 let artist: Account;
 beforeAll(async () => {

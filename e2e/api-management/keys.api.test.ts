@@ -14,7 +14,7 @@ import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/s
 
 const REST_SECONDS = 10;
 const KeptKeysSchema = z.object({ keys: z.record(z.string(), z.unknown()) });
-const POLL = { timeout: 60_000, interval: 250 };
+const POLL = { interval: 250 };
 
 beforeEach(async () => {
   await waitForIdle();

@@ -22,7 +22,7 @@ const CASES: Record<string, { fault?: FaultRule['fault']; failure?: string; made
   'a broken connection': { fault: { kind: 'reset' }, failure: 'connection-lost', made: 0 },
 };
 
-const POLL = { timeout: 45_000, interval: 250 };
+const POLL = { interval: 250 };
 
 beforeEach(async () => {
   await waitForIdle();

@@ -4,7 +4,7 @@ import { readApiStatus } from '../support/api-status.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
 
-const POLL = { timeout: 30_000, interval: 250 };
+const POLL = { interval: 250 };
 
 afterEach(async () => {
   await clearFaults();

@@ -13,7 +13,7 @@ import { drawPicture } from '../support/pictures.ts';
 import { addFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
 
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 let artist: Account;
 beforeAll(async () => {

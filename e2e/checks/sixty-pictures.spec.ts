@@ -81,7 +81,7 @@ async function leaveOutFlawed(page: Page, count: number, { opensDetails }: { ope
 /** At least the second picture of each pair is left out: other scenes may look alike, too. */
 async function download(page: Page, { ready, pairs }: Record<'ready' | 'pairs', number>) {
   const dialog = page.getByRole('dialog', { name: 'Export for agency' });
-  await dialog.getByText(`${ready} of ${ready} pictures are ready for`).waitFor({ timeout: 60_000 });
+  await dialog.getByText(`${ready} of ${ready} pictures are ready for`).waitFor();
   await dialog.getByText(` of ${ready} look alike: agencies refuse similar content.`).waitFor();
   await dialog.getByRole('button', { name: 'Keep best of each' }).focus();
   await page.keyboard.press('Enter');
@@ -89,9 +89,9 @@ async function download(page: Page, { ready, pairs }: Record<'ready' | 'pairs', 
   const leftOut = Number.parseInt(notice, 10);
   expect(leftOut).toBeGreaterThanOrEqual(pairs);
   const kept = ready - leftOut;
-  await dialog.getByText(`${kept} of ${ready} pictures are ready for`).waitFor({ timeout: 60_000 });
+  await dialog.getByText(`${kept} of ${ready} pictures are ready for`).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  const downloading = page.waitForEvent('download', { timeout: 90_000 });
+  const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download ZIP' }).focus();
   await page.keyboard.press('Enter');
   const files = await readZip(await readFile(await (await downloading).path()));
@@ -118,23 +118,21 @@ test('60 pictures become a ZIP without flawed and alike ones, and six are opened
       await page.getByRole('combobox', { name: 'Export for' }).selectOption('studio');
       await page.getByRole('button', { name: /^Make 60 pictures for about / }).click();
       await page.waitForURL(/\/jobs\/(?!new)/);
-      await page
-        .getByRole('heading', { name: 'Choose the pictures to continue with' })
-        .waitFor({ timeout: 120_000 });
+      await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor();
       await eventually(() => findCells(page).count()).toBe(60);
       await findCells(page).first().focus();
       await page.keyboard.press('ControlOrMeta+a');
       await findBar(page).getByText('60 selected').waitFor();
       await leaveOutFlawed(page, 6, { opensDetails: false });
       await findBar(page).getByRole('button', { name: 'Continue with 54 pictures' }).click();
-      await page.getByRole('main').getByText('Done', { exact: true }).waitFor({ timeout: 120_000 });
+      await page.getByRole('main').getByText('Done', { exact: true }).waitFor();
       await page.getByRole('button', { name: /^Export for/ }).click();
       await download(page, { ready: 54, pairs: 14 });
     },
     { path: NEW_JOB_PAGE, as: artist, viewport: SCREEN },
   );
   expect(await countCalls(mark)).toMatchObject({ paid: 60 });
-}, 300_000);
+});
 
 async function startChoosing(artist: Account, prompts: readonly string[]): Promise<string> {
   const id = await startJob(artist, makeJob(prompts, { isChosenByHand: true, agency: 'studio' }));
@@ -157,11 +155,11 @@ test('does the same with keys on a phone', async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
       await findBar(page).getByRole('button', { name: 'Continue with 11 pictures' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('main').getByText('Done', { exact: true }).waitFor({ timeout: 120_000 });
+      await page.getByRole('main').getByText('Done', { exact: true }).waitFor();
       await page.getByRole('button', { name: /^Export for/ }).focus();
       await page.keyboard.press('Enter');
       await download(page, { ready: 11, pairs: 3 });
     },
     { path: `/jobs/${id}`, as: artist },
   );
-}, 180_000);
+});

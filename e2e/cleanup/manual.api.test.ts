@@ -103,9 +103,9 @@ test('deletes results of ended batches and keeps running batches, texts and uplo
     fault: { kind: 'hold' },
   });
   const running = await begin(artist);
-  await expect.poll(() => isHeld(mark), { timeout: 45_000 }).toBe(true);
+  await expect.poll(() => isHeld(mark)).toBe(true);
   const isOf = (id: string) => (publicId: string) => publicId.includes(`/${id}/`);
-  await expect.poll(async () => (await listAll()).some(isOf(running)), { timeout: 45_000 }).toBe(true);
+  await expect.poll(async () => (await listAll()).some(isOf(running))).toBe(true);
 
   expect(await postCleanup(admin)).toMatchObject({ success: true, stats: { failed: 0, continuing: false } });
   const left = await listAll();

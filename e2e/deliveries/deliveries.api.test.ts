@@ -35,7 +35,7 @@ test('each file arrives once, though connections are cut and a worker is killed'
     const id = await startDelivery(artist, agency, pictures);
     // The first rename stalls. Others follow from the second worker.
     const readFirst = async () => (await readInbox(protocol)).arrivals[0];
-    await expect.poll(readFirst, { timeout: 30_000, interval: 100, message: protocol }).toBeDefined();
+    await expect.poll(readFirst, { interval: 100, message: protocol }).toBeDefined();
     const first = await readFirst();
     const stalled = (await readDelivery(artist, id)).files.find(({ name }) => name === first);
     const record = firestore.doc(`deliveries/${id}/files/${String(stalled?.index).padStart(4, '0')}`);
@@ -45,7 +45,7 @@ test('each file arrives once, though connections are cut and a worker is killed'
     process.kill(pid, 'SIGKILL');
   }
   for (const { id, protocol } of workers) {
-    const delivery = await waitForDelivery(artist, id, 120_000);
+    const delivery = await waitForDelivery(artist, id);
     expect(delivery.counts, protocol).toEqual({ sent: 6, failed: 0, cancelled: 0 });
     const { files } = await readDelivery(artist, id);
     const inbox = await readInbox(protocol);

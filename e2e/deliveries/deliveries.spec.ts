@@ -45,18 +45,18 @@ test('a delivery is stopped by a wrong password, sent again, and shown with its 
       await question.getByText('They are uploaded to 127.0.0.1 by FTPS.').waitFor();
       await question.getByRole('button', { name: 'Send', exact: true }).click();
       const card = page.getByRole('listitem', { name: 'Shutterstock' });
-      await card.getByText('does not accept the user name or password').waitFor({ timeout: 30_000 });
+      await card.getByText('does not accept the user name or password').waitFor();
       expect(new URL(page.url()).pathname).toBe('/deliveries');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
       expect(await findViolations(page)).toEqual([]);
       await resetAgencies();
       await card.getByRole('button', { name: 'Retry failed' }).click();
-      await card.getByText('2 of 2 files sent').waitFor({ timeout: 30_000 });
+      await card.getByText('2 of 2 files sent').waitFor();
       expect((await readInbox('ftps')).arrivals).toHaveLength(2);
 
       await card.getByRole('button', { name: 'Show files' }).click();
       const files = page.getByRole('list', { name: 'Files for Shutterstock' }).getByRole('listitem');
-      await expect.poll(() => files.count(), { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => files.count()).toBe(2);
       await page.setViewportSize(DESKTOP);
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await findViolations(page)).toEqual([]);

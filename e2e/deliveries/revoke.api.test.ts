@@ -15,7 +15,7 @@ import {
 import { firestore } from '../support/firestore.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const POLLING = { timeout: 60_000, interval: 250 };
+const POLLING = { interval: 250 };
 /** Of the sandbox's agencies. */
 const SECRET = /sandbox-contributor|sandbox-Xk7#mQ2v/;
 /** Of the queue. */

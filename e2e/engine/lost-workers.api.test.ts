@@ -94,7 +94,6 @@ async function stopAt(as: Account, toolCase: ToolCase, name: string, step: Step)
   const id = await start(as);
   await expect
     .poll(() => step.isReached(id, mark, toolCase), {
-      timeout: 30_000,
       interval: 100,
       message: `${toolCase.name}, ${name}`,
     })

@@ -10,7 +10,7 @@ import { oneCaseOfEach, resetTools } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
 
-const POLLING = { timeout: 60_000, interval: 250 };
+const POLLING = { interval: 250 };
 /** The concurrency of one queue. */
 const AT_ONCE = 10;
 const COST = 0.02;

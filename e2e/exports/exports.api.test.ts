@@ -25,7 +25,7 @@ import { digestPixels, drawPicture } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { readStudioSettings, resetSettings } from '../support/settings.ts';
 
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 let artist: Account;
 let photograph: { id: string; bytes: Buffer };

@@ -15,7 +15,7 @@ import { digestPixels } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
 import { reuseDrawings, setLatency } from '../support/sandbox.ts';
 
-const POLLING = { timeout: 60_000, interval: 250 };
+const POLLING = { interval: 250 };
 const MAX_RESPONSE_BYTES = 9_000_000;
 const SIDE = 2880;
 const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';

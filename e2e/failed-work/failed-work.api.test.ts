@@ -7,7 +7,7 @@ import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 
-const POLLING = { timeout: 30_000, interval: 250 };
+const POLLING = { interval: 250 };
 const QUEUE = 'makeWithXai';
 /** As often as Cloud Tasks would have delivered the task in vain. */
 const RETRIES = 8;
@@ -42,7 +42,7 @@ test('lists a paid image that is not stored, and stores it without a new call', 
   await clearFaults();
   // It pauses for half a minute by now.
   expect((await retry(`${id}~not-stored`)).status).toBe(200);
-  expect(await waitForBatch(artist, id, undefined, 20_000)).toMatchObject({ completedCount: 1 });
+  expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: 1 });
   expect(await countCalls(prompt)).toEqual({ received: 1, paid: 1 });
   expect(await findWork(id)).toEqual([]);
 });

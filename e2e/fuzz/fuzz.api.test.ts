@@ -32,7 +32,7 @@ beforeAll(async () => {
     prepareFaults(),
   ]);
   studio = await openStudio(ARTISTS);
-}, 120_000);
+});
 afterAll(async () => {
   await cleanUp(studio.admin, sharedBefore);
   await Promise.all([
@@ -43,7 +43,7 @@ afterAll(async () => {
     resetSettings(),
   ]);
   await waitForCaches();
-}, 150_000);
+});
 
 const LISTS = ['/api/library', '/api/pipelines', '/api/deliveries', generatorCalls.list.path];
 /** What another user has, by id and name. The files may be gone: admins may clean up. */

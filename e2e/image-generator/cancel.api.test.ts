@@ -6,7 +6,7 @@ import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/g
 import { addFaults, countCalls, release, setLatency } from '../support/sandbox.ts';
 import { newPrompt, pathOf } from '../support/api-files.ts';
 
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 /** The concurrency of one queue. */
 const AT_ONCE = 10;
 

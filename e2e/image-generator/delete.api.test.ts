@@ -11,7 +11,7 @@ import { listAssets } from '../support/media-service.ts';
 import { readSpendOf } from '../support/spend.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 let artist: Account;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { GENERATOR, newPrompt, pathOf } from '../support/api-files.ts';
 
 const LIMIT = 500;
 const DAY_SECONDS = 86_400;
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 let artist: Account;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { setLatency } from '../support/sandbox.ts';
 import { BATCHES } from '../support/api-files.ts';
 
 /** The server caches prices for two seconds. */
-const POLLING = { timeout: 45_000, interval: 500 };
+const POLLING = { interval: 500 };
 const document = firestore.doc('settings/pricing');
 
 let artist: Account;

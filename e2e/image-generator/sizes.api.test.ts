@@ -73,7 +73,7 @@ test.each(ROWS)(
     await addFaults({ provider, match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
     const spentBefore = await readSpent(artist);
     const id = await startBatch(artist, request);
-    await expect.poll(() => isHeld(prompt), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isHeld(prompt)).toBe(true);
     const reserved = await readReserved();
     expect(reserved).toBeGreaterThanOrEqual(price - 0.0001);
     expect(reserved).toBeLessThan(price + reserve);

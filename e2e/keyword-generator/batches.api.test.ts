@@ -26,7 +26,7 @@ import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
-const POLLING = { timeout: 45_000, interval: 100 };
+const POLLING = { interval: 100 };
 const UNWRITTEN = {
   seo_image_title: '',
   seo_description: '',

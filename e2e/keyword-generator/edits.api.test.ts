@@ -41,7 +41,7 @@ test('keeps edits while the batch runs, when it ends, and after', async () => {
   await addFaultsOf([held], { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
   const working = await waitForBatch(writer, id, ({ completedCount }) => completedCount === 1);
-  await expect.poll(() => isHeld(held.name), { timeout: 45_000 }).toBe(true);
+  await expect.poll(() => isHeld(held.name)).toBe(true);
 
   const unwritten = await edit(id, TEXTS, 1);
   expect(unwritten).toMatchObject({

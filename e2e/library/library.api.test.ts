@@ -19,7 +19,7 @@ import { listAssets } from '../support/media-service.ts';
 import { readZip } from '../support/read-zip.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 /** With two generated images, and a batch of keywords. */
 interface Studio {

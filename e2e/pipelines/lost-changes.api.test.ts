@@ -10,7 +10,7 @@ import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '..
 import { readReserved } from '../support/spend-documents.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const POLLING = { timeout: 40_000, interval: 50 };
+const POLLING = { interval: 50 };
 const PICTURES = 3;
 
 let artist: Account;
@@ -49,7 +49,7 @@ const sweepUntilEnded = async (id: string) => {
         const { batches } = await readJob(artist, id).catch(() => ({ batches: [] }));
         return batches.length > 0 && batches.every(({ endedAt }) => endedAt !== null);
       },
-      { timeout: 60_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   return readJob(artist, id);

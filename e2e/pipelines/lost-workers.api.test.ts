@@ -16,7 +16,7 @@ import {
 } from '../support/sandbox.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const POLLING = { timeout: 40_000, interval: 50 };
+const POLLING = { interval: 50 };
 const STAGES = { upscale: { scale: 2 }, keywords: {} };
 const PICTURES = 2;
 /** By the stage that it is stopped in, so that all are stopped at about the same time: the sweep would pass pictures on. */

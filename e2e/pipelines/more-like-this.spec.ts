@@ -22,7 +22,7 @@ test('leads from a picture to suggested prompts, which Back leaves again', async
         /^a red fox/,
       );
       await dialog.getByRole('button', { name: 'Suggest prompts' }).click();
-      await dialog.getByRole('button', { name: 'Add 50 prompts' }).click({ timeout: 60_000 });
+      await dialog.getByRole('button', { name: 'Add 50 prompts' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText('50 prompts × 1 model = 50 pictures').waitFor();
       expect(path()).toBe(NEW_JOB_PAGE);

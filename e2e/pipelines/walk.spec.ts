@@ -109,10 +109,8 @@ test('makes 18 prompts with two models, upscales, describes and exports the pict
 
       await page.getByRole('button', { name: 'Export for Adobe Stock' }).click();
       const dialog = page.getByRole('dialog', { name: 'Export for agency' });
-      await dialog
-        .getByText(`${PICTURES} of ${PICTURES} pictures are ready for Adobe Stock.`)
-        .waitFor({ timeout: 60_000 });
-      const downloading = page.waitForEvent('download', { timeout: 90_000 });
+      await dialog.getByText(`${PICTURES} of ${PICTURES} pictures are ready for Adobe Stock.`).waitFor();
+      const downloading = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download ZIP' }).click();
       const files = await readZip(await readFile(await (await downloading).path()));
       expect(files.filter(({ name }) => name.endsWith('.jpg'))).toHaveLength(PICTURES);
@@ -124,4 +122,4 @@ test('makes 18 prompts with two models, upscales, describes and exports the pict
   const after = await countByProvider();
   expect(after.xai.paid - before.xai.paid).toBe(PROMPTS);
   expect(after.stability.paid - before.stability.paid).toBe(PROMPTS);
-}, 400_000);
+});

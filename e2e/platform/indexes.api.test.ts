@@ -9,4 +9,4 @@ test('rejects a query without a deployed index, and names the missing index', as
   await expect(query.get()).rejects.toThrow(
     /FAILED_PRECONDITION.*collectionGroup.*unindexed.*state.*ASCENDING.*at.*DESCENDING/,
   );
-}, 30_000);
+});

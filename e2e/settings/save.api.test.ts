@@ -13,7 +13,7 @@ import {
 } from '../support/settings.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
 
-const SECONDS = { timeout: 10_000, interval: 250 };
+const POLLING = { interval: 250 };
 const PRICE = { provider: 'stability', model: 'sd3.5-large', price: 0.5 } as const;
 
 beforeAll(resetSettings);
@@ -49,10 +49,10 @@ describe('saved settings', () => {
     expect((await save('pricing', { models: [PRICE] })).status).toBe(200);
     expect((await save('models', { models: { grok: { retiresOn: '2020-01-31' } } })).status).toBe(200);
     await expect
-      .poll(async () => (await callApi('GET', getPricing.path, { as: await signInAdmin() })).body, SECONDS)
+      .poll(async () => (await callApi('GET', getPricing.path, { as: await signInAdmin() })).body, POLLING)
       .toMatchObject({ models: [PRICE] });
     await expect
-      .poll(async () => (await readApiStatus()).retirements, SECONDS)
+      .poll(async () => (await readApiStatus()).retirements, POLLING)
       .toMatchObject([{ model: 'grok', retiresOn: '2020-01-31', isRetired: true }]);
   });
 

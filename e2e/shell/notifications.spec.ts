@@ -108,8 +108,7 @@ function makeLibrary() {
   return { mock, end: () => void (library.hasEnded = true) };
 }
 
-const expectTitle = (page: Page, pattern: RegExp) =>
-  expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(pattern);
+const expectTitle = (page: Page, pattern: RegExp) => expect.poll(() => page.title()).toMatch(pattern);
 
 test('shows progress in the title, and notifies when a batch ends in a hidden tab', () => {
   const library = makeLibrary();
@@ -129,7 +128,7 @@ test('shows progress in the title, and notifies when a batch ends in a hidden ta
         .toEqual([{ title: 'Red fox', body: 'Upscale & Enhancement · Done: 40 of 40', tag: 'batch-1' }]);
       await expect.poll(() => page.evaluate(() => window.sounds.length)).toBe(soundsBefore + 1);
       const lastState = () => page.evaluate(() => window.sounds.at(-1)?.state);
-      await expect.poll(lastState, { timeout: 10_000 }).toBe('closed');
+      await expect.poll(lastState).toBe('closed');
       await page.evaluate(() => window.notifications[0]?.click());
       await page.waitForURL('**/tools/upscale-enhancement#batch-batch-1');
       await setHidden(page, false);

@@ -10,7 +10,7 @@ import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } 
 import { fetchFile } from '../support/api-files.ts';
 
 const { listBatches, waitForBatch } = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
-const POLLING = { timeout: 45_000, interval: 100 };
+const POLLING = { interval: 100 };
 const oneOf = (id: string) => `/api/stylizer/batch/${id}`;
 
 let artist: Account;

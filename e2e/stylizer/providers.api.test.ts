@@ -122,7 +122,7 @@ describe('with google', () => {
       received: 2,
       paid: 2,
     });
-    await expect.poll(readUsed, { timeout: 45_000 }).toBe(12);
+    await expect.poll(readUsed).toBe(12);
   });
 
   test('rejects a batch over the allowance until midnight, and stores nothing [D-providers.10]', async () => {

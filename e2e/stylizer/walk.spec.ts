@@ -39,7 +39,7 @@ test('styles a dropped folder of 12 images, 4 bad: view, rename, download, delet
     // The browser logs the missing thumbnail of a bad file.
     { as: artist, path: STYLIZER_PAGE, expectedErrors: [/404/] },
   );
-}, 120_000);
+});
 
 /** Waits for one of its images. */
 async function sendFolder(page: Page, slow: Buffer): Promise<string> {

@@ -10,7 +10,7 @@ import { answerWith } from './routes.ts';
 import { restoreSession, signInSeeded, type Person } from './sessions.ts';
 
 /** Shorter than the test timeout, so that the report names what was missing. */
-const TIMEOUT_MS = 25_000;
+const TIMEOUT_MS = 120_000;
 const FAILURES = join(import.meta.dirname, '../../.build/page-failures');
 
 export interface PageOptions {

@@ -8,7 +8,7 @@ import { newName, startKeywords, waitForBatch } from './keywords.ts';
 import { drawPicture } from './pictures.ts';
 import { readZip } from './read-zip.ts';
 
-const POLLING = { timeout: 60_000, interval: 250 };
+const POLLING = { interval: 250 };
 
 /** A photograph of 4.3 megapixels with texts; returns its batch and its file. */
 export async function writeLargePhotograph(as: Account): Promise<{ id: string; bytes: Buffer }> {
@@ -40,7 +40,7 @@ export async function fetchExport(
   as: Account,
   agency: string,
   pictures: readonly Source[],
-  { timeout = POLLING.timeout, ...more }: { timeout?: number; alike?: readonly Source[] } = {},
+  { timeout = 120_000, ...more }: { timeout?: number; alike?: readonly Source[] } = {},
 ) {
   const ask = async () =>
     ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures, more)).body);

@@ -49,7 +49,7 @@ export async function readActions(page: Page, batchId: string): Promise<string[]
 
 /** Generous, because the first workers of a queue have to start. */
 export const waitForText = (batch: Locator, text: string): Promise<void> =>
-  batch.getByText(text, { exact: true }).waitFor({ timeout: 30_000 });
+  batch.getByText(text, { exact: true }).waitFor();
 
 export const openOptions = (page: Page) => page.getByRole('button', { name: 'More options' }).click();
 

@@ -116,7 +116,7 @@ export async function restoreCleanup(): Promise<void> {
     await endWait();
     await runSweep();
   }
-  await expect.poll(async () => (await readCleanupState()).runId, { timeout: 60_000 }).toBeNull();
+  await expect.poll(async () => (await readCleanupState()).runId).toBeNull();
 }
 
 const AnswerSchema = runCleanup.response;
@@ -166,7 +166,7 @@ export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean)
         const run = runId === null ? undefined : (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
         return run !== undefined && isReached(run);
       },
-      { timeout: 60_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe(true);
 

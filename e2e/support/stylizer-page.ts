@@ -32,9 +32,7 @@ export async function transform(page: Page): Promise<string> {
 export async function openGallery(page: Page, card: Locator): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await card.getByRole('link', { name: 'New window' }).click();
-  const gallery = await opening;
-  gallery.setDefaultTimeout(10_000);
-  return gallery;
+  return opening;
 }
 
 const createResult = (batchId: string, index: number, status: StylizerResult['status']): StylizerResult => {

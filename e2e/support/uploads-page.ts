@@ -34,7 +34,7 @@ export const waitForCount = (page: Page, count: number): Promise<void> =>
   findSelection(page)
     .getByText(`${count} image(s) selected`, { exact: true })
     // Folders are read file by file.
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
 
 /** The note on ignored files. */
 export const findIgnored = (page: Page): Locator =>

@@ -25,9 +25,7 @@ export const makeGalleryAddress = (batchId: string): string => `${UPSCALE_PAGE}?
 export async function openGallery(page: Page, card: Locator): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await card.getByRole('link', { name: 'View all images' }).click();
-  const gallery = await opening;
-  gallery.setDefaultTimeout(10_000);
-  return gallery;
+  return opening;
 }
 
 let batches = 0;

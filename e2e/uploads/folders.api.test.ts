@@ -116,7 +116,7 @@ test('limits the bytes per person and day, across announced files and forms', as
 
 describe('an upload cannot be read by its URL alone [D-access-and-money.4]', () => {
   const TokensSchema = z.object({ downloadTokens: z.string() });
-  const ENDS = { timeout: 30_000, interval: 250 };
+  const ENDS = { interval: 250 };
 
   const send = async (path: string, body: Buffer, headers: Record<string, string>): Promise<Response> => {
     const url = new URL(path, `http://${config.storageAddress}`);

@@ -18,7 +18,7 @@ import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { listObjects } from '../support/storage.ts';
 import { fetchFile } from '../support/api-files.ts';
 
-const POLLING = { timeout: 45_000, interval: 250 };
+const POLLING = { interval: 250 };
 const HOUR_MS = 3_600_000;
 const MALFORMED = { name: 'broken.png', bytes: Buffer.from('no picture') };
 

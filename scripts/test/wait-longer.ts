@@ -6,7 +6,7 @@ const { waitFor } = vi;
 if (waitFor.name !== 'waitLonger')
   vi.waitFor = function waitLonger(callback, options = {}) {
     return waitFor(callback, {
-      timeout: 15_000,
+      timeout: 60_000,
       ...(typeof options === 'number' ? { timeout: options } : options),
     });
   };

@@ -10,7 +10,6 @@ import { startFirestore } from './testing/start-firestore.ts';
 
 const firestore = await startFirestore();
 const HOUR_MS = 3_600_000;
-const SLOW = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Each test has its own: calls of earlier tests may still be written, also of other files, which count in the present. */
@@ -28,7 +27,7 @@ const waitForCalls = (count: number) =>
       ),
     );
     expect(calls.reduce<number>((sum, each) => sum + Number(each), 0)).toBe(count);
-  }, SLOW);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -155,7 +154,7 @@ it('counts each request once, and a lost answer with its maximum cost', async ()
     expect(server.requests.length).toBe(outcomes.reduce((sum, [, calls]) => sum + calls, 0));
     expect([count('made'), count('timed-out'), count('bad-request')]).toEqual([1, 1, 0]);
     expect(sumMicros(...counts.map(({ cost }) => cost))).toBe(135_000);
-  }, SLOW);
+  });
 });
 
 it('waits until all calls so far are written', async () => {

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { END_OF_REQUEST } from './end-of-request.ts';
 
 const PROJECT = { projectId: 'demo-portal', storageBucket: 'demo-portal.appspot.com' };
-const START_MS = 30_000;
 
 const EntrySchema = z.looseObject({
   severity: z.enum(['INFO', 'WARNING', 'ERROR']),
@@ -46,7 +45,7 @@ export async function startFunctions() {
   const url = await vi.waitFor(() => {
     if (!lines[0]?.startsWith('http')) throw new Error(`The functions have not started. ${lines.join('\n')}`);
     return lines.shift();
-  }, START_MS);
+  });
   let sent = 0;
 
   return {
@@ -75,7 +74,7 @@ export async function startFunctions() {
       await answer.text();
       await vi.waitFor(() => {
         if (lines.filter((line) => line === END_OF_REQUEST).length < 2 * sent) throw new Error('Not ended.');
-      }, START_MS);
+      });
       const entries = lines
         .filter((line) => line !== END_OF_REQUEST)
         .map((line) => EntrySchema.parse(JSON.parse(line)));

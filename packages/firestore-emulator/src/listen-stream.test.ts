@@ -111,4 +111,4 @@ test('sends a slow reader only the latest state', async () => {
   const told: string[] = [];
   while (told.at(-1) !== 'has a=300') told.push(...(await takeState(call)));
   expect(told.length).toBeLessThan(200);
-}, 20_000);
+});

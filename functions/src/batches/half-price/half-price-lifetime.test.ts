@@ -153,13 +153,10 @@ describe('budget', () => {
     expect((await portal.readMonth()).reserved).toBe(3 * maxCost);
     vi.stubEnv('MONTHLY_BUDGET_USD', '100');
     await runSweep();
-    await vi.waitFor(
-      async () => {
-        await follow();
-        expect(await readStates(batchId)).toEqual(Array(5).fill('done'));
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      await follow();
+      expect(await readStates(batchId)).toEqual(Array(5).fill('done'));
+    });
     expect(await portal.idsOf(batchId)).toHaveLength(2);
     await portal.expectSettled('openai', 5);
   });

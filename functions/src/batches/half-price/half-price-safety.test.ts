@@ -17,7 +17,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const HOUR_MS = 60 * 60 * 1000;
-const POLLING = { timeout: 30_000 };
 
 let portal: Awaited<ReturnType<typeof startHalfPrice>>;
 beforeEach(async () => {
@@ -34,7 +33,7 @@ describe('workers at the same time', () => {
       await makeDue();
       await followProviderBatch(deps, id);
       expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
-    }, POLLING);
+    });
     const { spent } = await portal.readMonth();
     // As if a worker was lost after it had stored the pictures, and before it counted them.
     await itemReference(firestore, batchId, 1).update({ state: 'submitted', isOpen: true, reserved: 0 });
@@ -151,7 +150,7 @@ it('a picture that cannot be stored holds up no other', async () => {
   await vi.waitFor(async () => {
     await follow();
     expect(await readStates(batchId)).toEqual(['submitted', 'done', 'done']);
-  }, POLLING);
+  });
   const [{ skip } = { skip: 0 }] = await readProviderBatches(batchId);
   expect(skip).toBeGreaterThan(0);
   // If there were many of them, the next look would begin behind those that were tried.

@@ -13,7 +13,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const PROVIDERS = ['openai', 'google'] as const;
-const POLLING = { timeout: 30_000 };
 
 let portal: Awaited<ReturnType<typeof startHalfPrice>>;
 beforeEach(async () => {
@@ -165,7 +164,7 @@ it('reads results again after a broken download', async () => {
   await vi.waitFor(async () => {
     await follow();
     expect(await readProviderBatches(batchId)).not.toMatchObject([{ state: 'running' }]);
-  }, POLLING);
+  });
   await finish(batchId);
   expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
   await portal.expectSettled('openai', 3);
@@ -181,13 +180,10 @@ describe('results', () => {
       { kind: 'server-error', status: 500 },
       { match: { operation: 'upload' }, times: 9 },
     );
-    await vi.waitFor(
-      async () => {
-        await follow();
-        expect((await firestore.doc(`failedWork/${batchId}~not-stored`).get()).exists).toBe(true);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      await follow();
+      expect((await firestore.doc(`failedWork/${batchId}~not-stored`).get()).exists).toBe(true);
+    });
     expect(await readStates(batchId)).toEqual(['submitted', 'submitted', 'submitted']);
     await finish(batchId);
     expect(await readStates(batchId)).toEqual(['done', 'done', 'done']);
@@ -199,7 +195,7 @@ describe('results', () => {
     const { generate, deliver, finish, readStates } = portal;
     const batchId = await generate();
     await deliver();
-    await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }), POLLING);
+    await vi.waitFor(async () => expect(await sandbox.count('openai')).toMatchObject({ paid: 3 }));
     // Longer than OpenAI keeps files.
     await sandbox.advanceClock(31 * 24 * 3600);
     const { reserved } = await portal.readMonth();
@@ -234,14 +230,11 @@ describe('results', () => {
     const batchId = await generate({ quantity: 25 });
     await deliver();
     const [id = ''] = await portal.idsOf(batchId);
-    await vi.waitFor(
-      async () => {
-        await makeDue();
-        await followProviderBatch(deps, id);
-        expect((await readStates(batchId)).filter((state) => state === 'done')).toHaveLength(20);
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      await makeDue();
+      await followProviderBatch(deps, id);
+      expect((await readStates(batchId)).filter((state) => state === 'done')).toHaveLength(20);
+    });
     expect(tasks).toEqual([{ step: 'follow', providerBatchId: id }]);
     await finish(batchId);
     expect((await readStates(batchId)).filter((state) => state === 'done')).toHaveLength(25);

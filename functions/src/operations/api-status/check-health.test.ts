@@ -5,7 +5,7 @@ import { countReads, startFirestore } from '../../providers/testing/start-firest
 import { startApi } from '../../testing/start-api.ts';
 import { checkHealth } from './check-health.ts';
 
-it('reports a database that does not answer [P2.45]', { timeout: 20_000 }, async () => {
+it('reports a database that does not answer [P2.45]', async () => {
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:9');
   vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -15,7 +15,7 @@ it('reports a database that does not answer [P2.45]', { timeout: 20_000 }, async
   expect(await checkHealth(firestore)).toEqual({ status: 'degraded', database: 'unreachable' });
 });
 
-it('reads the database once in 5 s, however often it is asked', { timeout: 20_000 }, async () => {
+it('reads the database once in 5 s, however often it is asked', async () => {
   await startFirestore();
   const { call } = await startApi([]);
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -7,7 +7,6 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 const firestore = await startFirestore();
 // Generous timeouts: CI machines are slow.
 vi.setConfig({ testTimeout: 60_000 });
-const SLOW = { timeout: 30_000 };
 
 // Bans remain after a test, so each test has its own people.
 let tests = 0;
@@ -63,7 +62,7 @@ it.each(kinds)(
         status: 409,
         body: { code: 'conflict', error: REFUSALS[kind] },
       });
-    }, SLOW);
+    });
     expect(await readAdmins()).toEqual([grace]);
   },
 );

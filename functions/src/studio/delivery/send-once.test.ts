@@ -129,9 +129,9 @@ describe('a worker', () => {
     const readLeaseEnd = async () => (await reference.get()).get('dueAt').toMillis();
     inbox.set({ holdsUploads: true });
     const working = work();
-    await expect.poll(() => inbox.logins, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => inbox.logins).toBe(1);
     const leasedUntil = await readLeaseEnd();
-    await expect.poll(readLeaseEnd, { timeout: 20_000 }).toBeGreaterThan(leasedUntil);
+    await expect.poll(readLeaseEnd).toBeGreaterThan(leasedUntil);
     const lease = taken();
     await reference.update(lease);
     await working;

@@ -78,7 +78,7 @@ it('asks a repeated request to wait while the prompts are written', async () => 
   await sandbox.addFault('openai', { kind: 'slow', ms: 3000 });
   const { ask, suggest } = await start();
   const first = suggest();
-  await vi.waitFor(async () => expect((await readSpend()).reserved).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await readSpend()).reserved).toBeGreaterThan(0));
   expect(await ask()).toMatchObject({ status: 429 });
   await first;
   expect((await ask()).status).toBe(200);

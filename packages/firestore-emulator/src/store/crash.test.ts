@@ -120,4 +120,4 @@ test('kill -9 under 8 writers, 20 times: no lost and no partial writes', async (
   const server = await start(dataDir);
   await checkBatches(server, acknowledged);
   await stop(server, 'SIGTERM');
-}, 180_000);
+});

@@ -62,7 +62,7 @@ describe('invalid messages', () => {
     expect([...statuses].filter((status) => status !== Code.INVALID_ARGUMENT && status !== Code.OK)).toEqual(
       [],
     );
-  }, 30_000);
+  });
 });
 
 describe('frames', () => {
