@@ -40,7 +40,7 @@ export async function waitForJob(
   as: Account,
   id: string,
   isWanted: (job: Pipeline) => boolean = hasEnded,
-  withinMs = 120_000,
+  withinMs = 300_000,
 ): Promise<Pipeline> {
   const giveUpAt = Date.now() + withinMs;
   for (;;) {
