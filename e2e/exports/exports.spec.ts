@@ -106,7 +106,7 @@ async function downloadOne(page: Page) {
   const search = page.getByRole('searchbox', { name: 'Search pictures' });
   await search.fill('photograph');
   await expect.poll(() => pictures(page).count()).toBe(1);
-  await pictures(page).first().click();
+  await pictures(page).first().dblclick();
   const viewer = page.getByRole('dialog');
   await viewer.waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
