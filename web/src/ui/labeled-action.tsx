@@ -41,4 +41,8 @@ const ICON_ONLY = {
     '& > span:last-of-type': VISUALLY_HIDDEN,
   },
 };
-const LABEL_ONLY = { '@container (max-width: 759.95px)': { '& .MuiButton-startIcon': { display: 'none' } } };
+const LABEL_ONLY = {
+  '@container (max-width: 759.95px)': { '& .MuiButton-startIcon': { display: 'none' } },
+  // Beside a form at 1024 px, four actions fit into one line.
+  '@container (max-width: 479.95px)': { px: 1 },
+};
