@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { isSearching, type BatchFilter } from '../../pictures/batches/filter-batches.ts';
 import { ClearSearch, SearchFields } from '../../pictures/batches/history-toolbar.tsx';
-import lineStyles from '../../pictures/batches/history-toolbar.module.css';
 import type { SearchControl } from '../../pictures/batches/use-history-search.ts';
 import { describeStacks } from '../../pictures/checks/describe-stacks.ts';
 import { StackControls } from '../../pictures/checks/stack-controls.tsx';
@@ -61,7 +60,7 @@ export function LibraryToolbar(props: Props) {
           Starred
         </Button>
       </SearchFields>
-      <div className={`${styles['toolbarLine']} ${lineStyles.line}`}>
+      <div className={styles['toolbarLine']}>
         <span role="status">
           {view.isStacked && hasChecks
             ? describeStacks(

@@ -8,6 +8,7 @@ import { SendToMenu } from '../../pictures/send-to/send-to-menu.tsx';
 import { Announcement } from '../../ui/announcement.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../ui/count.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { LabeledAction } from '../../ui/labeled-action.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
@@ -119,12 +120,11 @@ export function SelectionBar(props: Props) {
                 icon={<Trash2 aria-hidden size={16} />}
                 onClick={() => ask('selected picture', selected)}
               />
-              <LabeledAction
-                label="Clear"
-                className={styles['clear']}
-                icon={<X aria-hidden size={16} />}
-                onClick={() => onSelection(NOTHING)}
-              />
+              <span className={styles['clear']}>
+                <IconAction label="Clear" onClick={() => onSelection(NOTHING)}>
+                  <X aria-hidden size={16} />
+                </IconAction>
+              </span>
             </>
           )}
           {selected.length === 0 && stack && (
