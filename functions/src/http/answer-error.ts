@@ -1,17 +1,12 @@
 import type { ApiError } from '@portal/contracts/api-error';
 import type { Context } from 'hono';
 import { AppError } from '../platform/app-error.ts';
+import { isContended } from '../platform/firestore-errors.ts';
 import { logError, logWarning } from '../platform/logs/log.ts';
 
 /** Turns every failure into an answer. Only an AppError's own text leaves the server. */
 export function answerError(error: Error, context: Context): Response {
-  const failure =
-    error instanceof AppError
-      ? error
-      : new AppError('internal', error.message, {
-          cause: error,
-          userMessage: 'Something went wrong on our side.',
-        });
+  const failure = error instanceof AppError ? error : explain(error);
   const requestId: unknown = context.get('requestId');
   const body: ApiError = {
     error: failure.userMessage,
@@ -26,3 +21,16 @@ export function answerError(error: Error, context: Context): Response {
     context.header('Retry-After', String(failure.retryAfterSeconds));
   return context.json(body, failure.status);
 }
+
+/** Firestore has given up waiting for other transactions: nothing was written. */
+const explain = (error: Error): AppError =>
+  isContended(error)
+    ? new AppError('unavailable', error.message, {
+        cause: error,
+        userMessage: 'The portal is busy. Try again in a few seconds.',
+        retryAfterSeconds: 5,
+      })
+    : new AppError('internal', error.message, {
+        cause: error,
+        userMessage: 'Something went wrong on our side.',
+      });
