@@ -12,7 +12,6 @@ import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, providerNames, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/sandbox.ts';
 
-const REST_SECONDS = 10;
 const KeptKeysSchema = z.object({ keys: z.record(z.string(), z.unknown()) });
 const POLL = { interval: 250 };
 
@@ -26,12 +25,9 @@ afterAll(resetKeys);
 
 const limit = (retryAfterSeconds: number): FaultRule['fault'] => ({ kind: 'rate-limit', retryAfterSeconds });
 
-async function startOne(fault?: FaultRule['fault']): Promise<{ wait: () => Promise<{ status: string }> }> {
+async function makeOne(): Promise<{ status: string }> {
   const artist = await signIn(newEmail());
-  const prompt = makePrompt('a key at work');
-  if (fault) await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, times: 1, fault });
-  const id = await startBatch(artist, makeRequest('xai', { prompt }));
-  return { wait: () => waitForBatch(artist, id) };
+  return waitForBatch(artist, await startBatch(artist, makeRequest('xai')));
 }
 
 const HEALTHY = {
@@ -50,39 +46,9 @@ const HEALTHY = {
 const NO_KEY = 'No usable key for xAI';
 const listAlertTitles = async () => (await sweepAndListAlerts()).map(({ title }) => title);
 
-test('warns of a resting key, reports an error when all rest, then recovers [P3.6, P4.14, D-providers.7]', async () => {
-  expect(await readKeyStatus('xai')).toMatchObject(HEALTHY);
-  await (await startOne(limit(REST_SECONDS))).wait();
-  await expect
-    .poll(() => readKeyStatus('xai'), POLL)
-    .toMatchObject({
-      ...HEALTHY,
-      status: 'warning',
-      activeKeys: 1,
-      restingKeys: 1,
-      restUntil: expect.stringMatching(/^20/),
-      lastChecked: expect.stringMatching(/^20/),
-    });
-
-  const { wait } = await startOne(limit(REST_SECONDS));
-  await expect
-    .poll(() => readKeyStatus('xai'), POLL)
-    .toMatchObject({
-      status: 'error',
-      activeKeys: 0,
-      restingKeys: 2,
-      outKeys: 0,
-      // No key can be used.
-      capacity: 0,
-      rateLimit: 0,
-    });
-  await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
-  expect(await wait()).toMatchObject({ status: 'completed' });
-});
-
 test('skips a rejected key and alerts admins when none is left [D-providers.2, D-providers.7]', async () => {
   await addFaults({ provider: 'xai', match: { operation: 'generate' }, fault: { kind: 'key-rejected' } });
-  expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
+  expect(await makeOne()).toMatchObject({ status: 'failed' });
   await expect
     .poll(() => readKeyStatus('xai'), POLL)
     .toMatchObject({ status: 'error', activeKeys: 0, restingKeys: 0, restUntil: null, outKeys: 2 });
@@ -90,12 +56,12 @@ test('skips a rejected key and alerts admins when none is left [D-providers.2, D
   await expect.poll(listAlertTitles, POLL).toContain(NO_KEY);
 
   await clearFaults();
-  expect(await (await startOne()).wait()).toMatchObject({ status: 'failed' });
+  expect(await makeOne()).toMatchObject({ status: 'failed' });
   expect(await checkKeysOf('xai')).toMatchObject({ status: 200, body: HEALTHY });
   await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
   await expect.poll(listAlertTitles, POLL).not.toContain(NO_KEY);
   // Workers read key states again when their cache ends.
-  await expect.poll(async () => (await (await startOne()).wait()).status, POLL).toBe('completed');
+  await expect.poll(async () => (await makeOne()).status, POLL).toBe('completed');
 });
 
 test('tells staff why a provider can make nothing, until it can', async () => {

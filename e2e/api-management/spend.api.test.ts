@@ -3,19 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { newEmail, signIn, signInAdmin } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { waitForIdle } from '../support/batches.ts';
-import { firestore } from '../support/firestore.ts';
 import { oneCaseOfEach, resetTools, waitForRuns } from '../support/tool-cases.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { readSpend, spendPathOf } from '../support/spend.ts';
-import { waitForCaches } from '../support/wait-for-caches.ts';
 
-const budget = firestore.doc('settings/budget');
-
-afterAll(async () => {
-  await resetTools();
-  await budget.delete();
-  await waitForCaches();
-});
+afterAll(resetTools);
 
 const ofTool = ({ byTool }: Spend, tool: string) => byTool.find((each) => each.tool === tool)?.dollars ?? 0;
 
@@ -54,11 +46,6 @@ test('adds batch costs to the month, by tool and by person', async () => {
   expect(after.byTool.map(({ dollars }) => dollars)).toEqual(
     after.byTool.map(({ dollars }) => dollars).toSorted((one, other) => other - one),
   );
-});
-
-test('returns the budget that an admin has set', async () => {
-  await budget.set({ monthlyDollars: 120.5 });
-  await expect.poll(async () => (await readSpend()).budget, { interval: 500 }).toBe(120.5);
 });
 
 test.each(['2026-13', '2026-1', '1999-12', 'now', '2026-11-01'])('rejects the month %s', async (month) => {

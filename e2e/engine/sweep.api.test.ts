@@ -38,22 +38,6 @@ test('finishes an item whose task was lost [D-batches.11, D-batches.12]', async 
   expect(await countCalls(prompt)).toMatchObject({ paid: 2 });
 });
 
-test('never repeats the call of a lost worker, as it may have been charged', async () => {
-  const artist = await signIn(newEmail());
-  const prompt = makePrompt('called, and then silence');
-  const id = await makeLost(artist, prompt, {
-    state: 'calling',
-    isOpen: true,
-    attempts: 1,
-    worker: 'gone',
-    reserved: 0.035,
-    wakeAt: past(),
-  });
-  await runSweep();
-  await expect.poll(async () => (await readItems(id))[0]?.state).toBe('uncertain');
-  expect(await countCalls(prompt)).toMatchObject({ received: 1, paid: 1 });
-});
-
 test('fails a lost item after its last attempt [D-batches.12]', async () => {
   const artist = await signIn(newEmail());
   const prompt = makePrompt('lost three times');

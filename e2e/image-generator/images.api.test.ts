@@ -4,14 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
-import {
-  listBatches,
-  makeRequest,
-  providerNames,
-  startBatch,
-  waitForBatch,
-  waitForBatches,
-} from '../support/generator.ts';
+import { listBatches, makeRequest, providerNames, startBatch, waitForBatches } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 import { fetchFile, newPrompt, pathOf, readPicture } from '../support/api-files.ts';
 import { listAssets } from '../support/media-service.ts';
@@ -127,16 +120,6 @@ test.each(['2', '99', '9999'])('returns 404 for the missing image %s', async (in
       body: { code: 'not-found' },
     });
   }
-});
-
-test('lists no images for a batch that has just started', async () => {
-  const prompt = newPrompt('not yet');
-  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'slow', ms: 2000 } });
-  const id = await startBatch(artist, makeRequest('xai', { prompt }));
-  expect(await listImages(id)).toEqual([]);
-  expect((await callApi('GET', `${pathOf(id)}/images/0`, { as: artist })).status).toBe(404);
-  await waitForBatch(artist, id);
-  expect(await listImages(id)).toHaveLength(1);
 });
 
 test('stores images in a signed folder per batch, tagged with batch and expiry [D-media.1]', async () => {

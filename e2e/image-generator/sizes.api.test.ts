@@ -48,13 +48,6 @@ const ROWS: Row[] = [
     reserve: 0.002,
   },
   {
-    provider: 'openai',
-    settings: { aspectRatio: '1:1', size: '4K', outputFormat: 'png' },
-    pixels: { width: 2880, height: 2880 },
-    price: 0.0646,
-    reserve: 0.002,
-  },
-  {
     provider: 'google',
     settings: { version: 'ultra', aspectRatio: '16:9', size: '4K' },
     pixels: { width: 5504, height: 3072 },

@@ -47,10 +47,4 @@ describe('a form that is too large [D-uploads.2]', () => {
     const type = headers.get('content-type') ?? '';
     expect(await send(`${FUNCTION}/api/stylizer/transform`, body, type)).toMatchObject(tooLarge);
   });
-
-  test('is rejected by the platform itself above 32 MB', async () => {
-    const answer = await fetch(`${FUNCTION}/api/upscale/multiple`, { method: 'POST', body: makeForm(33) });
-    await answer.text();
-    expect(answer.status).toBe(413);
-  });
 });

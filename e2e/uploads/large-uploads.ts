@@ -41,7 +41,7 @@ interface Watched {
 /** Counts uploads to Cloud Storage, and calls `onChunk` before each chunk is sent. */
 export async function watchUploads(
   page: Page,
-  onChunk: (route: Route, request: Request) => unknown = (route) => route.continue(),
+  onChunk: (route: Route, request: Request) => unknown,
 ): Promise<Watched> {
   const watched: Watched = { started: 0, arrived: [] };
   page.on('response', (answer) => {
@@ -63,14 +63,6 @@ export async function watchUploads(
 
 /** The first chunk of a file has offset zero. */
 export const readOffset = (request: Request): number => Number(request.headers()['x-goog-upload-offset']);
-
-/** Makes Cloud Storage reject the file of this length. */
-export const rejectLength = (page: Page, length: number): Promise<unknown> =>
-  page.route(isStorage, (route, request) =>
-    request.headers()['x-goog-upload-header-content-length'] === String(length)
-      ? route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' } })
-      : route.fallback(),
-  );
 
 const isStorage = (url: URL): boolean => url.host === config.storageAddress;
 

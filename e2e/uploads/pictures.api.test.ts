@@ -79,23 +79,18 @@ test('the stylizer accepts any decodable type, and shows it as a thumbnail [T5.4
 });
 
 test('applies the EXIF rotation [D-uploads.6]', async () => {
-  const picture = await openPicture();
-  const turned = await Promise.all(
-    [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) => ({
-      name: `${orientation}.jpg`,
-      bytes: await picture.clone().jpeg({ quality: 100 }).withMetadata({ orientation }).toBuffer(),
-    })),
-  );
-  const id = await startWith(upscaler, artist, turned);
+  const bytes = await (
+    await openPicture()
+  )
+    .jpeg({ quality: 100 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const id = await startWith(upscaler, artist, [{ name: 'turned.jpg', bytes }]);
   await upscaler.waitForBatch(artist, id);
-  for (const [index, { name, bytes }] of turned.entries()) {
-    const { bytes: made, facts } = await fetchResult(upscaler, id, index);
-    // EXIF orientations 5 to 8 swap width and height.
-    const [width, height] = index < 4 ? [WIDTH, HEIGHT] : [HEIGHT, WIDTH];
-    expect({ name, ...facts }).toMatchObject({ name, width: width * 2, height: height * 2 });
-    expect(facts.orientation ?? 1).toBe(1);
-    expect(await measureDifference(sharp(made), sharp(bytes).autoOrient())).toBeLessThan(5);
-  }
+  const { bytes: made, facts } = await fetchResult(upscaler, id);
+  expect(facts).toMatchObject({ width: HEIGHT * 2, height: WIDTH * 2 });
+  expect(facts.orientation ?? 1).toBe(1);
+  expect(await measureDifference(sharp(made), sharp(bytes).autoOrient())).toBeLessThan(5);
 });
 
 describe.each(pictureTools)('$name', (tool) => {

@@ -7,9 +7,8 @@ import { readZip } from '../support/read-zip.ts';
 import { newEmail, signIn } from '../support/accounts.ts';
 import { waitForIdle } from '../support/batches.ts';
 import { withPage } from '../support/browser.ts';
-import { toast } from '../support/directory.ts';
 import { eventually, findCard, findHistory, openOptions, waitForText } from '../support/generator-page.ts';
-import { cancelBatch, clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
+import { clearHistory, deleteBatch, renameTo } from '../support/history-actions.ts';
 import { makePngOfSize } from '../support/hostile-pictures.ts';
 import { upscaler } from '../support/picture-tools.ts';
 import { drawPicture } from '../support/pictures.ts';
@@ -156,29 +155,3 @@ async function downloadZip(page: Page, card: Locator) {
     expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height: 60 });
   }
 }
-
-test('a cancelled batch keeps its images and starts no more [T4.1.1, D-batches.4]', async () => {
-  const artist = await signIn(newEmail());
-  const pictures = await Promise.all(
-    Array.from({ length: 12 }, async (_, index) => ({ name: `p${index}.png`, bytes: await drawPicture() })),
-  );
-  await withPage(
-    async (page) => {
-      await choosePictures(page, pictures);
-      await storeOnly(2);
-      const card = findCard(page, await processImages(page));
-      await waitForText(card, '2/12 completed');
-      await cancelBatch(page, card);
-      await toast(page, 'Batch cancelled').waitFor();
-      await release();
-      await waitForText(card, 'Cancelled');
-      const [batch] = await upscaler.listBatches(artist);
-      expect(batch).toMatchObject({ status: 'completed', failedCount: 0 });
-      expect(batch?.done).toBeLessThan(12);
-      await waitForText(card, `${batch?.done}/12 completed`);
-      await waitForText(card, `${batch?.cancelledCount} cancelled`);
-      await eventually(() => openers(card).count()).toBe(batch?.done ?? 0);
-    },
-    { as: artist, path: UPSCALE_PAGE },
-  );
-});

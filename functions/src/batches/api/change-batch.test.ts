@@ -31,6 +31,7 @@ it('makes the images of a batch, lists them and their cost, and ends it', async 
       endedAt: null,
     },
   ]);
+  expect((await images(id)).body).toEqual({ images: [] });
   await deliver(1);
   expect(await list()).toMatchObject([{ status: 'processing', completedCount: 1, endedAt: null }]);
   await deliver();

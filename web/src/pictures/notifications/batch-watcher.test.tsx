@@ -212,15 +212,6 @@ test('plays the sound that one turns on', async () => {
   expect(readNotificationSettings(localStorage).hasSound).toBe(false);
 });
 
-test('each setting says what it needs', () => {
-  stubNotifications();
-  openFields();
-  const describe = (name: string) =>
-    document.getElementById(find(name).getAttribute('aria-describedby') ?? '')?.textContent;
-  expect(describe(NOTIFY)).toMatch(/^Only while the portal is open/);
-  expect(describe(SOUND)).toBe('Works without notifications, too.');
-});
-
 test.each([
   ['it runs and one wants to know', {}, [running], 1],
   ['the page is in view', { isHidden: false }, [running], 0],

@@ -48,8 +48,9 @@ test.each([
   allow(permission);
   openFields();
   expect(readText()).toBe(`${NOTIFY} ${help} ${SOUND} Works without notifications, too.`);
-  expect(screen.getByRole('switch', { name: NOTIFY })).toHaveProperty('disabled', isDisabled);
-  expect(screen.getByRole('switch', { name: SOUND })).toHaveProperty('disabled', false);
+  const find = (name: string, description: string) => screen.getByRole('switch', { name, description });
+  expect(find(NOTIFY, help)).toHaveProperty('disabled', isDisabled);
+  expect(find(SOUND, 'Works without notifications, too.')).toHaveProperty('disabled', false);
 });
 
 test('says that a browser has no notifications', () => {

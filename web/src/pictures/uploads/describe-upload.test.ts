@@ -29,13 +29,14 @@ test.each([
   expect(describeSending(createProgress(overrides), now)).toEqual({ label, note });
 });
 
+const NOT_SENT_AGAIN = 'No batch was started. Images that are uploaded are not sent again.';
 test.each([
-  [{ failedFiles: 1 }, '1 image could not be uploaded'],
-  [{ failedFiles: 3 }, '3 images could not be uploaded'],
-  [{ reason: 'Choose a preset.' }, 'Choose a preset.'],
-  [{}, 'Upload failed'],
-])('describes the failure %j as %s', (overrides, label) => {
-  expect(describeFailure(createProgress({ phase: 'failed', ...overrides })).label).toBe(label);
+  [{ failedFiles: 1 }, '1 image could not be uploaded', NOT_SENT_AGAIN],
+  [{ failedFiles: 3 }, '3 images could not be uploaded', NOT_SENT_AGAIN],
+  [{ reason: 'Choose a preset.' }, 'Choose a preset.', 'Your selection is kept.'],
+  [{}, 'Upload failed', 'Your selection is kept.'],
+])('describes the failure %j as %s', (overrides, label, note) => {
+  expect(describeFailure(createProgress({ phase: 'failed', ...overrides }))).toEqual({ label, note });
 });
 
 test.each([

@@ -46,6 +46,7 @@ const expectTexts = (id: string, ...texts: string[]) => {
   for (const text of texts) expect(inCard(id).getByText(text)).toBeDefined();
 };
 const readBar = (id: string) => inCard(id).queryByRole('progressbar')?.getAttribute('aria-valuenow');
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 test('shows that there is no batch yet [T2.4.13]', async () => {
   openStylizer();
@@ -81,7 +82,7 @@ test('shows each status, with its actions [T2.4.17, T2.4.18, T2.4.20, T4.1.1, T4
     startedAt: null,
   });
   const whole = create('whole', ['completed', 'completed', 'completed'], ended);
-  openStylizer({ batches: [queued, started, halfway, whole, completed, failed] });
+  const { user } = openStylizer({ batches: [queued, started, halfway, whole, completed, failed] });
   await waitForCard('queued');
   expectTexts('queued', 'Queued - 3 image(s)');
   expect(readBar('queued')).toBeNull();
@@ -112,15 +113,18 @@ test('shows each status, with its actions [T2.4.17, T2.4.18, T2.4.20, T4.1.1, T4
   ]);
   expect(listActions('failed')).toEqual(['2 failed', 'View Images', 'Delete Batch', 'More actions']);
   expect(inCard('failed').getByLabelText('photo-2.jpg: Not a picture.').getAttribute('role')).toBe('img');
+
+  await clickAction(user, 'failed', 'More actions');
+  await user.click(await screen.findByRole('menuitem', { name: 'Retry failed' }));
+  expect((await findDialog('Failed images')).getByText('Retry 2 images')).toBeDefined();
 });
 
 type Options = NonNullable<Parameters<typeof openStylizer>[0]>;
 
 /** The server has the images, unless `answer` says something else. */
-function openImages(batches: readonly StylizerBatch[], answer?: Options['answer'], path?: string) {
+function openImages(batches: readonly StylizerBatch[], answer?: Options['answer']) {
   const opened = openStylizer({
     batches,
-    ...(path !== undefined && { path }),
     answer: (request) => {
       const batch = batches.find(({ id }) => request.path === stylizerCalls.images.path.replace('{id}', id));
       if (batch) return Response.json({ images: batch.results.flatMap(describeImage) });
@@ -150,7 +154,6 @@ const describeImage = ({ index, fileName, styledImageUrl, thumbnailUrl }: Styliz
         },
       ];
 
-const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 test('opens the styled image, else the original; keys move on [T2.4.15, T2.4.19, T2.4.22, T4.6.3, P8.13]', async () => {
@@ -254,14 +257,4 @@ test('rolls back failed changes, with a toast for a rename only [T2.4.24, T8.5.1
   release();
   expect((await dialog.findByRole('alert')).textContent).toBe('This image failed to load.');
   expectNoToast();
-});
-
-test('shows a failed download of an image in the gallery [T8.5.2]', async () => {
-  const { user } = openImages(
-    [create('fox', ['completed'], ended)],
-    ({ path }) => (path.endsWith('/images/0') ? new Response('{}', { status: 500 }) : undefined),
-    '/?gallery=fox',
-  );
-  await user.click(await screen.findByLabelText('Download photo-1_stylized.jpg'));
-  expect((await screen.findByRole('alert')).textContent).toBe('Download failed. Please try again.');
 });
