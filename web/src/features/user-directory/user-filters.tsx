@@ -21,11 +21,12 @@ export const UserFilters = ({ search, view, showsChoices, onSearch, onChange }: 
   <Box sx={BAR}>
     <TextField
       type="search"
-      label="Search"
+      placeholder="Search"
       value={search}
       onChange={({ target }) => onSearch(target.value)}
       sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, maxWidth: { sm: 360 } }}
       slotProps={{
+        htmlInput: { 'aria-label': 'Search' },
         input: {
           startAdornment: (
             <InputAdornment position="start">
