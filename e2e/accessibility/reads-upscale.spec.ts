@@ -33,8 +33,9 @@ async function readForm(page: Page): Promise<void> {
   ]);
   await waitForCount(page, 2);
   await page.getByText('Upscales 2 images to 2x · Free').waitFor();
-  await eventually(() => page.getByRole('main').locator('img').count()).toBe(2);
-  expect(await readTree(page.getByRole('region', { name: 'Upload images' }))).toMatchInlineSnapshot(`
+  const form = page.getByRole('region', { name: 'Upload images' });
+  await eventually(() => form.locator('img').count()).toBe(2);
+  expect(await readTree(form)).toMatchInlineSnapshot(`
     "- region "Upload images":
       - heading "Upload images" [level=2]
       - button "Drop images here or click to select JPEG, PNG or WEBP files or folders Up to 100 images, 10 MB each"

@@ -22,7 +22,7 @@ export function answerError(error: Error, context: Context): Response {
   return context.json(body, failure.status);
 }
 
-/** Firestore has given up waiting for other transactions: nothing was written. */
+/** A transaction has waited too long for others, and has written nothing. */
 const explain = (error: Error): AppError =>
   isContended(error)
     ? new AppError('unavailable', error.message, {
