@@ -79,12 +79,8 @@ test('the stylizer accepts any decodable type, and shows it as a thumbnail [T5.4
 });
 
 test('applies the EXIF rotation [D-uploads.6]', async () => {
-  const bytes = await (
-    await openPicture()
-  )
-    .jpeg({ quality: 100 })
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
+  const picture = await openPicture();
+  const bytes = await picture.jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer();
   const id = await startWith(upscaler, artist, [{ name: 'turned.jpg', bytes }]);
   await upscaler.waitForBatch(artist, id);
   const { bytes: made, facts } = await fetchResult(upscaler, id);

@@ -16,7 +16,7 @@ export const ExampleResult = ({ pictures, caption }: Props) => (
       {pictures.map(([name, edge = EDGE_PX]) => (
         <Box
           component="img"
-          key={name}
+          key={`${name} ${edge}`}
           src={`/presets/${name}.webp`}
           alt=""
           width={edge}
