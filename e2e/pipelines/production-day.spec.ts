@@ -16,7 +16,7 @@ const IN_GALLERY = 20;
 const IN_VIEWER = 10;
 const CHOSEN = IN_GALLERY + IN_VIEWER;
 /** Of each part: CI machines are slow. */
-const PATIENCE = { timeout: 300_000 };
+const PATIENCE = { timeout: 600_000 };
 
 beforeAll(async () => {
   await setLatency(0);

@@ -79,7 +79,7 @@ test('makes 18 prompts with two models, upscales, describes and exports the pict
       const id = new URL(page.url()).pathname.replace('/jobs/', '');
 
       const head = page.getByRole('main');
-      await head.getByText('Done', { exact: true }).waitFor({ timeout: 200_000 });
+      await head.getByText('Done', { exact: true }).waitFor({ timeout: 600_000 });
       const job = await readJob(artist, id);
       // The price before is the estimate of the job. What its stages have cost is named where it differs: providers charge by use.
       expect(inDollars(job.estimate)).toBe(price);
