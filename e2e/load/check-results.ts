@@ -9,7 +9,6 @@ import { readReserved, readSpent } from '../support/spend-documents.ts';
 import type { Batch } from './find-differences.ts';
 
 const EPSILON = 1e-6;
-const WITHIN_MS = 30_000;
 const KeywordListSchema = z.object({ batches: z.array(KeywordBatchSchema) });
 
 /** Returns the differences, and how many results were read. */
@@ -23,7 +22,7 @@ export async function checkResults(
   for (const { tool, makesNoImages, waitForBatches } of Object.values(oneCaseOfEach)) {
     const ours = batches.filter((batch) => batch.tool === tool);
     const ids = ours.map(({ id }) => id);
-    const shown = ids.length === 0 ? [] : await waitForBatches(as, ids, WITHIN_MS);
+    const shown = ids.length === 0 ? [] : await waitForBatches(as, ids);
     cost += shown.reduce((sum, batch) => sum + batch.cost, 0);
     differences.push(...shown.flatMap((batch, at) => compareCounts(batch, ours[at])));
     for (const path of shown.flatMap(({ images }) => images)) {

@@ -164,7 +164,7 @@ async function killWorkers(rows: readonly Stopped[]): Promise<void> {
 }
 
 async function readOutcome({ name, job }: Stopped) {
-  const { batches } = await waitForJob(job.artist, job.id, undefined, 400_000);
+  const { batches } = await waitForJob(job.artist, job.id);
   return {
     name,
     done: batches.map(({ doneCount }) => doneCount),

@@ -60,8 +60,8 @@ export async function readDelivery(as: Account, id: string) {
   return getDelivery.response.parse(body);
 }
 
-export async function waitForDelivery(as: Account, id: string, timeout = 300_000): Promise<Delivery> {
+export async function waitForDelivery(as: Account, id: string): Promise<Delivery> {
   const read = async () => (await readDelivery(as, id)).delivery;
-  await expect.poll(async () => (await read()).endedAt, { timeout, interval: 250 }).not.toBeNull();
+  await expect.poll(async () => (await read()).endedAt, { interval: 250 }).not.toBeNull();
   return DeliverySchema.parse(await read());
 }

@@ -7,6 +7,8 @@ import { callApi } from './api.ts';
 import { makeRequest, type ProviderName } from './generator.ts';
 
 const POLL_INTERVAL_MS = 500;
+/** A lost worker's lease ends after minutes. */
+const MAX_JOB_MS = 400_000;
 const StartedSchema = z.object({ success: z.literal(true), pipelineId: z.string() });
 
 /** A model with its options. */
@@ -40,9 +42,8 @@ export async function waitForJob(
   as: Account,
   id: string,
   isWanted: (job: Pipeline) => boolean = hasEnded,
-  withinMs = 300_000,
 ): Promise<Pipeline> {
-  const giveUpAt = Date.now() + withinMs;
+  const giveUpAt = Date.now() + MAX_JOB_MS;
   for (;;) {
     const job = await readJob(as, id);
     if (isWanted(job)) return job;

@@ -177,8 +177,8 @@ export async function endWait(): Promise<void> {
   if (isWaiting) await run.update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
 }
 
-export const waitForEnd = (withinMs = 300_000) =>
-  expect.poll(async () => (await readCleanupState()).runId, { timeout: withinMs, interval: 200 }).toBeNull();
+export const waitForEnd = () =>
+  expect.poll(async () => (await readCleanupState()).runId, { timeout: 300_000, interval: 200 }).toBeNull();
 
 export interface SeededBatch {
   id: string;

@@ -34,7 +34,7 @@ export interface ToolCase {
   prepare: (text: string, quantity?: number) => Promise<Prepared>;
   /** Items whose calls the sandbox can tell apart, in as few batches as possible. */
   prepareItems: (texts: readonly string[]) => Promise<PreparedItems>;
-  waitForBatches: (as: Account, ids: readonly string[], withinMs?: number) => Promise<ToolBatch[]>;
+  waitForBatches: (as: Account, ids: readonly string[]) => Promise<ToolBatch[]>;
 }
 
 export interface ToolBatch extends BatchFacts {
@@ -65,8 +65,8 @@ const generatorCase = (provider: generator.ProviderName): ChargedCase => ({
       start: (as) => Promise.all(batches.map(async ({ start }) => ({ id: await start(as), index: 0 }))),
     };
   },
-  waitForBatches: async (as, ids, withinMs) =>
-    (await generator.waitForBatches(as, ids, withinMs)).map((batch) => ({
+  waitForBatches: async (as, ids) =>
+    (await generator.waitForBatches(as, ids)).map((batch) => ({
       ...batch,
       done: batch.completedCount,
       images: batch.generatedImages,
@@ -132,8 +132,8 @@ const stylizerCase = (provider: 'openai' | 'google'): ChargedCase => ({
   ...preparePictures('/api/stylizer/transform', { preset: 'synthwave' }, () =>
     setTool('stylizerProvider', provider),
   ),
-  waitForBatches: async (as, ids, withinMs) =>
-    (await stylizer.waitForBatches(as, ids, withinMs)).map((batch) => ({
+  waitForBatches: async (as, ids) =>
+    (await stylizer.waitForBatches(as, ids)).map((batch) => ({
       ...batch,
       done: batch.completedCount,
       images: batch.results.flatMap(({ styledImageUrl }) => styledImageUrl ?? []),
@@ -149,8 +149,8 @@ const keywordCase = (provider: 'openai' | 'google'): ChargedCase => ({
   queue: provider === 'openai' ? 'writeWithOpenai' : 'writeWithGoogle',
   makesNoImages: true,
   ...preparePictures('/api/keyword-generator/analyze', {}, () => setTool('keywordProvider', provider)),
-  waitForBatches: async (as, ids, withinMs) =>
-    (await keywords.waitForBatches(as, ids, withinMs)).map((batch) => ({
+  waitForBatches: async (as, ids) =>
+    (await keywords.waitForBatches(as, ids)).map((batch) => ({
       ...batch,
       done: batch.completedCount,
       images: batch.results.flatMap(({ status, originalUrl }) => (status === 'completed' ? originalUrl : [])),
@@ -164,8 +164,8 @@ const upscaleCase = (engine: 'on-device' | 'cloudinary'): ToolCase => ({
   tool: 'upscale',
   queue: engine === 'on-device' ? 'upscaleOnDevice' : 'upscaleAtCloudinary',
   ...preparePictures('/api/upscale/multiple', { scale: '2' }, () => setTool('upscaleEngine', engine)),
-  waitForBatches: async (as, ids, withinMs) =>
-    (await upscale.waitForBatches(as, ids, withinMs)).map((batch) => ({
+  waitForBatches: async (as, ids) =>
+    (await upscale.waitForBatches(as, ids)).map((batch) => ({
       ...batch,
       done: batch.processedImages,
       images: batch.results.flatMap(({ enhancedUrl }) => enhancedUrl ?? []),
@@ -199,14 +199,12 @@ interface Run {
 export async function waitForRuns(
   as: Account,
   runs: readonly Run[],
-  withinMs = 90_000,
 ): Promise<ReadonlyMap<string, ToolBatch>> {
   const batches = await Promise.all(
     [...Map.groupBy(runs, ({ toolCase }) => toolCase.tool).values()].map(async (group) =>
       group[0]?.toolCase.waitForBatches(
         as,
         group.map(({ id }) => id),
-        withinMs,
       ),
     ),
   );

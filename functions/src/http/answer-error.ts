@@ -22,7 +22,7 @@ export function answerError(error: Error, context: Context): Response {
   return context.json(body, failure.status);
 }
 
-/** A transaction has waited too long for others, and has written nothing. */
+/** Firestore gives up on a transaction that waits too long for others. */
 const explain = (error: Error): AppError =>
   isContended(error)
     ? new AppError('unavailable', error.message, {

@@ -11,5 +11,5 @@ export const isNotFound = (error: unknown): boolean => hasCode(error, NOT_FOUND)
 /** A conditional write found another version of the document, or none. */
 export const isConflict = (error: unknown): boolean => hasCode(error, NOT_FOUND, FAILED_PRECONDITION);
 
-/** A transaction had too many conflicts with others. */
+/** A transaction has given up after conflicts with others: https://firebase.google.com/docs/firestore/transaction-data-contention */
 export const isContended = (error: unknown): boolean => hasCode(error, ABORTED);

@@ -20,8 +20,8 @@ export function HomePage() {
       <Box sx={{ mb: 4 }}>
         <Typography variant="h2">Tools</Typography>
         <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
-          Make pictures, enlarge them, write their keywords, change their style. Each tool takes what another
-          has made.
+          Make pictures, enlarge them, change their style and write their keywords: what one tool has made can
+          be sent to another.
         </Box>
       </Box>
       <Box sx={CARDS}>
