@@ -88,17 +88,26 @@ async function prepareOnce(page: Page): Promise<void> {
 const runAxe = (page: Page, within: string | undefined, options: RunOptions): Promise<string[]> =>
   page.evaluate(
     async ([include, exclude, runOptions]) => {
-      /** By the header or a bar at the bottom: its size is that of the part in view, until someone scrolls. */
-      const isHalfCovered = (target: Element | undefined): boolean => {
+      /** Is it large enough, with the header, a menu or a bar at the bottom over a part of it? */
+      const isCovered = (target: Element | undefined): boolean => {
         if (!target) return false;
-        const { left, right, top, bottom } = target.getBoundingClientRect();
-        const isSeenAt = (y: number) => target.contains(document.elementFromPoint((left + right) / 2, y));
-        return isSeenAt(top + 1) !== isSeenAt(bottom - 1);
+        const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
+        const [middle, center] = [(left + right) / 2, (top + bottom) / 2];
+        const isSeenAt = (x: number, y: number) => {
+          const seen = document.elementFromPoint(x, y);
+          return !seen || target.contains(seen);
+        };
+        const isSeen =
+          isSeenAt(left + 1, center) &&
+          isSeenAt(right - 1, center) &&
+          isSeenAt(middle, top + 1) &&
+          isSeenAt(middle, bottom - 1);
+        return Math.min(width, height) >= 24 && !isSeen;
       };
       const { violations } = await window.axe.run({ include, exclude }, { ...runOptions, elementRef: true });
       return violations.flatMap(({ id, nodes }) =>
         nodes
-          .filter(({ element }) => id !== 'target-size' || !isHalfCovered(element))
+          .filter(({ element }) => id !== 'target-size' || !isCovered(element))
           .map(({ html }) => `${id}: ${html}`),
       );
     },
