@@ -19,8 +19,6 @@ import { digestPixels, drawPicture } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const POLLING = { interval: 250 };
-
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
@@ -36,7 +34,7 @@ const pictures = async (zip: Buffer) =>
 async function fetchArchive(ask: () => ReturnType<typeof callApi>): Promise<Buffer> {
   const read = async () => ArchiveSchema.parse((await ask()).body);
   let archive = await read();
-  await expect.poll(async () => (archive = await read()).status, POLLING).toBe('ready');
+  await expect.poll(async () => (archive = await read()).status).toBe('ready');
   if (archive.status !== 'ready') throw new Error('It was.');
   return fetchBytes(archive.url);
 }

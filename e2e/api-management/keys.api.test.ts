@@ -13,7 +13,6 @@ import { makePrompt, makeRequest, providerNames, startBatch, waitForBatch } from
 import { addFaults, clearFaults, setLatency, type FaultRule } from '../support/sandbox.ts';
 
 const KeptKeysSchema = z.object({ keys: z.record(z.string(), z.unknown()) });
-const POLL = { interval: 250 };
 
 beforeEach(async () => {
   await waitForIdle();
@@ -50,18 +49,18 @@ test('skips a rejected key and alerts admins when none is left [D-providers.2, D
   await addFaults({ provider: 'xai', match: { operation: 'generate' }, fault: { kind: 'key-rejected' } });
   expect(await makeOne()).toMatchObject({ status: 'failed' });
   await expect
-    .poll(() => readKeyStatus('xai'), POLL)
+    .poll(() => readKeyStatus('xai'))
     .toMatchObject({ status: 'error', activeKeys: 0, restingKeys: 0, restUntil: null, outKeys: 2 });
 
-  await expect.poll(listAlertTitles, POLL).toContain(NO_KEY);
+  await expect.poll(listAlertTitles).toContain(NO_KEY);
 
   await clearFaults();
   expect(await makeOne()).toMatchObject({ status: 'failed' });
   expect(await checkKeysOf('xai')).toMatchObject({ status: 200, body: HEALTHY });
-  await expect.poll(() => readKeyStatus('xai'), POLL).toMatchObject(HEALTHY);
-  await expect.poll(listAlertTitles, POLL).not.toContain(NO_KEY);
+  await expect.poll(() => readKeyStatus('xai')).toMatchObject(HEALTHY);
+  await expect.poll(listAlertTitles).not.toContain(NO_KEY);
   // Workers read key states again when their cache ends.
-  await expect.poll(async () => (await makeOne()).status, POLL).toBe('completed');
+  await expect.poll(async () => (await makeOne()).status).toBe('completed');
 });
 
 test('tells staff why a provider can make nothing, until it can', async () => {
@@ -76,11 +75,11 @@ test('tells staff why a provider can make nothing, until it can', async () => {
   const match = { operation: 'generate' } as const;
   await addFaults({ provider: 'xai', match, fault: { kind: 'key-rejected', reason: 'no-credit' } });
   const id = await startBatch(artist, makeRequest('xai', { prompt: makePrompt('a key without credit') }));
-  await expect.poll(readProblem, POLL).toMatchObject({ problem: 'exhausted' });
+  await expect.poll(readProblem).toMatchObject({ problem: 'exhausted' });
   expect(await readKeyStatus('xai')).toMatchObject({ status: 'error', restingKeys: 2, problem: 'exhausted' });
   await clearFaults();
   await checkKeysOf('xai');
-  await expect.poll(readProblem, POLL).toMatchObject({ problem: null });
+  await expect.poll(readProblem).toMatchObject({ problem: null });
   expect((await callApi('GET', listProviders.path)).status).toBe(401);
   // It would wait for an hour.
   await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });

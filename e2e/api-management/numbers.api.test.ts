@@ -22,8 +22,6 @@ const CASES: Record<string, { fault?: FaultRule['fault']; failure?: string; made
   'a broken connection': { fault: { kind: 'reset' }, failure: 'connection-lost', made: 0 },
 };
 
-const POLL = { interval: 250 };
-
 beforeEach(async () => {
   await waitForIdle();
   await setLatency(0);
@@ -122,7 +120,7 @@ test('reports the calls, failures and costs that the sandbox counted [P2.44, P3.
       cost: expect.closeTo(cost, 4),
     };
   });
-  await expect.poll(async () => subtract(await readApiStatus(), before.status), POLL).toEqual(wanted);
+  await expect.poll(async () => subtract(await readApiStatus(), before.status)).toEqual(wanted);
 
   const status = await readApiStatus();
   const [now, then] = [countAll(status), countAll(before.status)];

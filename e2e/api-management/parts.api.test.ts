@@ -4,8 +4,6 @@ import { readApiStatus } from '../support/api-status.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, releaseCalls, setLatency } from '../support/sandbox.ts';
 
-const POLL = { interval: 250 };
-
 afterEach(async () => {
   await clearFaults();
   await releaseCalls();
@@ -27,7 +25,7 @@ test('counts waiting and running tasks until they finish', async () => {
   await addFaults({ provider: 'stability', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('stability', { prompt, quantity: 12 }));
   // Ten run at once; the others wait.
-  await expect.poll(readQueue, POLL).toMatchObject({
+  await expect.poll(readQueue).toMatchObject({
     label: 'Images with Stability',
     tasks: 12,
     oldestSeconds: expect.any(Number),
@@ -35,5 +33,5 @@ test('counts waiting and running tasks until they finish', async () => {
   await clearFaults();
   await releaseCalls();
   await waitForBatch(artist, id);
-  await expect.poll(readQueue, POLL).toMatchObject({ tasks: 0, oldestSeconds: null });
+  await expect.poll(readQueue).toMatchObject({ tasks: 0, oldestSeconds: null });
 });

@@ -13,8 +13,6 @@ import { drawPicture } from '../support/pictures.ts';
 import { addFaults, countCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
 
-const POLLING = { interval: 250 };
-
 let artist: Account;
 beforeAll(async () => {
   await setLatency(0);
@@ -75,10 +73,10 @@ test('checks a selection for its price, once, and shows issues at the pictures',
   const { batchId: checkId } = BatchStartedSchema.parse(started.body);
   expect(await check(batchId, [0, 2], {}, key)).toMatchObject({ status: 202, body: { batchId: checkId } });
   await expect
-    .poll(async () => (await readChecks(batchId)).map((checks) => checks?.issues), POLLING)
+    .poll(async () => (await readChecks(batchId)).map((checks) => checks?.issues))
     .toEqual([ISSUES, undefined, ISSUES]);
   await expect
-    .poll(async () => (await readLibrary()).find(({ id }) => id === checkId), POLLING)
+    .poll(async () => (await readLibrary()).find(({ id }) => id === checkId))
     .toMatchObject({ tool: 'check', status: 'completed', doneCount: 2, pictures: [] });
   const { cost = 0 } = (await readLibrary()).find(({ id }) => id === checkId) ?? {};
   expect(cost).toBeGreaterThan(0);
@@ -97,16 +95,14 @@ test('fails one picture alone, and keeps what was seen before', async () => {
   const mark = randomUUID().slice(0, 8);
   const batchId = await makeImages(`text ${mark}`, 1);
   await check(batchId, [0]);
-  await expect.poll(async () => (await readChecks(batchId))[0]?.issues?.length, POLLING).toBe(1);
+  await expect.poll(async () => (await readChecks(batchId))[0]?.issues?.length).toBe(1);
   await addFaults({
     provider: 'openai',
     match: { promptIncludes: mark },
     fault: { kind: 'refusal' },
   });
   const { batchId: again } = BatchStartedSchema.parse((await check(batchId, [0])).body);
-  await expect
-    .poll(async () => (await readLibrary()).find(({ id }) => id === again)?.status, POLLING)
-    .toBe('failed');
+  await expect.poll(async () => (await readLibrary()).find(({ id }) => id === again)?.status).toBe('failed');
   expect((await readChecks(batchId))[0]?.issues).toHaveLength(1);
 });
 

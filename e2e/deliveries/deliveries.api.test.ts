@@ -35,7 +35,7 @@ test('each file arrives once, though connections are cut and a worker is killed'
     const id = await startDelivery(artist, agency, pictures);
     // The first rename stalls. Others follow from the second worker.
     const readFirst = async () => (await readInbox(protocol)).arrivals[0];
-    await expect.poll(readFirst, { interval: 100, message: protocol }).toBeDefined();
+    await expect.poll(readFirst, { message: protocol }).toBeDefined();
     const first = await readFirst();
     const stalled = (await readDelivery(artist, id)).files.find(({ name }) => name === first);
     const record = firestore.doc(`deliveries/${id}/files/${String(stalled?.index).padStart(4, '0')}`);

@@ -15,7 +15,6 @@ import {
 import { firestore } from '../support/firestore.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const POLLING = { interval: 250 };
 /** Of the sandbox's agencies. */
 const SECRET = /sandbox-contributor|sandbox-Xk7#mQ2v/;
 /** Of the queue. */
@@ -33,7 +32,7 @@ test('revoking ends open deliveries: no file is sent, not even a half uploaded o
   const pictures = await writePhotographs(artist, 5);
   await setAgencyFaults('sftp', { holdsUploads: true });
   const id = await startDelivery(artist, 'adobe-stock', pictures);
-  await expect.poll(async () => (await readInbox('sftp')).held, POLLING).toBe(AT_ONCE);
+  await expect.poll(async () => (await readInbox('sftp')).held).toBe(AT_ONCE);
   // Waits behind the first.
   const next = await startDelivery(artist, 'shutterstock', pictures);
 
@@ -48,7 +47,7 @@ test('revoking ends open deliveries: no file is sent, not even a half uploaded o
 
   await setAgencyFaults('sftp', { holdsUploads: false });
   for (const delivery of [id, next]) {
-    await expect.poll(async () => (await readRecord(delivery))?.['endedAt'], POLLING).not.toBeNull();
+    await expect.poll(async () => (await readRecord(delivery))?.['endedAt']).not.toBeNull();
     expect(await readRecord(delivery)).toMatchObject({ counts: { sent: 0, failed: 0, cancelled: 5 } });
   }
   for (const protocol of ['sftp', 'ftps'] as const)

@@ -44,7 +44,7 @@ test('keeps items waiting while only the reserves of other calls exceed the budg
   // Enough for two reserves of about $0.064, or three images of $0.034 and the last one's reserve.
   const limit = await allow(0.145);
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 3 }));
-  await expect.poll(() => readReserved(), { interval: 100 }).toBeGreaterThan(0.12);
+  await expect.poll(() => readReserved()).toBeGreaterThan(0.12);
   expect(await readReserved()).toBeLessThan(0.145);
   await clearFaults();
   await releaseCalls();
@@ -76,7 +76,7 @@ test('never exceeds the budget with workers of many queues at once', async () =>
     if (taken > limit) overBudget.push(taken);
     return (await firestore.collection('batches').where('endedAt', '==', null).get()).empty;
   };
-  await expect.poll(isIdle, { interval: 200 }).toBe(true);
+  await expect.poll(isIdle).toBe(true);
   expect(overBudget).toEqual([]);
   expect(await readReserved()).toBe(0);
   expect(await readSpent()).toBeLessThanOrEqual(limit);

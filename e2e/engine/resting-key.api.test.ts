@@ -45,7 +45,7 @@ test('100 items wait for a resting key with no error log and at most 3 deliverie
     const { keys = {} } = KeysSchema.parse((await keysDocument.get()).data() ?? {});
     return Object.keys(keys).length;
   };
-  await expect.poll(countRestingKeys, { interval: 100 }).toBe(KEYS.length);
+  await expect.poll(countRestingKeys).toBe(KEYS.length);
   await clearFaults();
   expect(await waitForBatch(artist, id, undefined, WITHIN_MS)).toMatchObject({
     completedCount: QUANTITY,

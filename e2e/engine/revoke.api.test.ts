@@ -10,7 +10,6 @@ import { oneCaseOfEach, resetTools } from '../support/tool-cases.ts';
 import { addFaults, clearFaults, countCalls, releaseCalls, setLatency } from '../support/sandbox.ts';
 import { readSpendOf } from '../support/spend.ts';
 
-const POLLING = { interval: 250 };
 /** The concurrency of one queue. */
 const AT_ONCE = 10;
 const COST = 0.02;
@@ -43,7 +42,7 @@ test('revoking stops all of a person’s batches and pays only calls in progress
   await addFaults({ provider: 'openai', match: { promptIncludes: words.mark }, fault: { kind: 'hold' } });
   const other = await words.start(artist);
   for (const mark of [prompt, words.mark]) {
-    await expect.poll(async () => (await countCalls(mark)).received, POLLING).toBe(AT_ONCE);
+    await expect.poll(async () => (await countCalls(mark)).received).toBe(AT_ONCE);
   }
   // Not before: the batches of one person share the queue.
   const next = await startBatch(artist, makeRequest('xai', { prompt: `${prompt}, next`, quantity: 2 }));
@@ -56,7 +55,7 @@ test('revoking stops all of a person’s batches and pays only calls in progress
 
   await clearFaults();
   await releaseCalls();
-  for (const batch of [id, other]) await expect.poll(() => isEnded(batch), POLLING).toBe(true);
+  for (const batch of [id, other]) await expect.poll(() => isEnded(batch)).toBe(true);
   expect(await countStates(id)).toEqual({ done: AT_ONCE, cancelled: 2 });
   expect(await countCalls(prompt)).toEqual({ received: AT_ONCE, paid: AT_ONCE });
   expect(await countStates(other)).toEqual({ done: AT_ONCE, cancelled: 2 });
@@ -89,7 +88,7 @@ test('makes no call for a claimed item of a cancelled batch [D-batches.4]', asyn
   await holdCommits('/items/', 'claimed');
   const id = await start(artist);
   try {
-    await expect.poll(() => countStates(id), POLLING).toEqual({ claimed: 1 });
+    await expect.poll(() => countStates(id)).toEqual({ claimed: 1 });
     await callApi('POST', stylizerCalls.cancel.path.replace('{id}', id), { as: artist });
     expect(await countStates(id)).toEqual({ cancelled: 1 });
   } finally {

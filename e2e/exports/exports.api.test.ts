@@ -25,8 +25,6 @@ import { digestPixels, drawPicture } from '../support/pictures.ts';
 import { setLatency } from '../support/sandbox.ts';
 import { readStudioSettings, resetSettings } from '../support/settings.ts';
 
-const POLLING = { interval: 250 };
-
 let artist: Account;
 let photograph: { id: string; bytes: Buffer };
 let generated: string;
@@ -107,7 +105,7 @@ test('admins change the studio’s own profile', async () => {
   expect((await save({ own: { ...own, minMegapixels: -1 } }, agencies.version)).status).toBe(400);
   expect((await save({ own }, agencies.version)).status).toBe(200);
   await expect
-    .poll(async () => (await readCheck(artist, 'studio', [original(photograph.id)])).agency.name, POLLING)
+    .poll(async () => (await readCheck(artist, 'studio', [original(photograph.id)])).agency.name)
     .toBe('Wall & Co');
   const { pictures } = await readCheck(artist, 'studio', [original(photograph.id)]);
   expect(pictures[0]?.reasons).toEqual([
@@ -129,7 +127,7 @@ test('files that are too small are told before, or counted in the name of the ZI
   expect((await callApi('PUT', saveAgencies.path, saved)).status).toBe(200);
   const pictures = [original(photograph.id), original(drawing)];
   const ask = () => readCheck(artist, 'studio', pictures);
-  await expect.poll(async () => (await ask()).agency.name, POLLING).toBe('Strict');
+  await expect.poll(async () => (await ask()).agency.name).toBe('Strict');
   const check = await ask();
   const strict = check.agencies.find(({ id }) => id === 'studio');
   expect(strict).toMatchObject({ ready: 1, uncertain: 1 });
@@ -146,7 +144,7 @@ test('files that are too small are told before, or counted in the name of the ZI
 test('a report counts alike pictures that were left out, and parts end at the last', async () => {
   await resetSettings();
   await expect
-    .poll(async () => (await readCheck(artist, 'studio', [result(generated)])).agency.name, POLLING)
+    .poll(async () => (await readCheck(artist, 'studio', [result(generated)])).agency.name)
     .toBe('Own profile');
   const request = {
     agency: 'studio',

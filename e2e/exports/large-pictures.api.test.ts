@@ -15,7 +15,6 @@ import { digestPixels } from '../support/pictures.ts';
 import { readZip } from '../support/read-zip.ts';
 import { reuseDrawings, setLatency } from '../support/sandbox.ts';
 
-const POLLING = { interval: 250 };
 const MAX_RESPONSE_BYTES = 9_000_000;
 const SIDE = 2880;
 const MARK = 'digitalsourcetype/trainedAlgorithmicMedia';
@@ -37,7 +36,7 @@ const readXmp = async (bytes: Buffer) => (await sharp(bytes).metadata()).xmpAsSt
 
 async function fetchArchive(ask: () => ReturnType<typeof callApi>) {
   const read = async () => ArchiveSchema.parse((await ask()).body);
-  await expect.poll(async () => (await read()).status, POLLING).toBe('ready');
+  await expect.poll(async () => (await read()).status).toBe('ready');
   const archive = await read();
   if (archive.status !== 'ready') throw new Error('It was.');
   return readZip(await fetchBytes(archive.url));
@@ -58,7 +57,7 @@ test('a 4K PNG of more than 9 MB, from the provider to the agency', async () => 
   let batch = await make();
   const remake = async () => (batch.uncertainCount > 0 ? (batch = await make()) : batch);
   // A busy machine draws longer than a call may take. Later calls get that drawing.
-  await expect.poll(remake, POLLING).toMatchObject({ status: 'completed', failures: [] });
+  await expect.poll(remake).toMatchObject({ status: 'completed', failures: [] });
   const id = batch.batchId;
   const { body } = await callApi('GET', `${pathOf(id)}/images`, { as: artist });
   const [image] = generatorCalls.images.response.parse(body).images;

@@ -7,7 +7,6 @@ import { firestore } from '../support/firestore.ts';
 import { makePrompt, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, countCalls, setLatency } from '../support/sandbox.ts';
 
-const POLLING = { interval: 250 };
 const QUEUE = 'makeWithXai';
 /** As often as Cloud Tasks would have delivered the task in vain. */
 const RETRIES = 8;
@@ -36,9 +35,7 @@ test('lists a paid image that is not stored, and stores it without a new call', 
     await deliverAgain(QUEUE, id, 0, { waits: 5 });
     return findWork(id);
   };
-  await expect
-    .poll(deliverUntilListed, { ...POLLING, interval: 1000 })
-    .toMatchObject([{ kind: 'not-stored' }]);
+  await expect.poll(deliverUntilListed, { interval: 1000 }).toMatchObject([{ kind: 'not-stored' }]);
   await clearFaults();
   // It pauses for half a minute by now.
   expect((await retry(`${id}~not-stored`)).status).toBe(200);
@@ -58,7 +55,7 @@ test('a batch whose files cannot be deleted is listed until it is removed', asyn
   // While it still fails: its own task is tried again by Cloud Tasks, and may be done before this request.
   expect((await retry(`${id}~not-deleted`)).status).toBe(200);
   await clearFaults();
-  await expect.poll(async () => (await firestore.doc(`batches/${id}`).get()).exists, POLLING).toBe(false);
+  await expect.poll(async () => (await firestore.doc(`batches/${id}`).get()).exists).toBe(false);
   expect(await readItems(id)).toEqual([]);
   expect((await firestore.doc(`failedWork/${id}~not-deleted`).get()).exists).toBe(false);
 });

@@ -11,8 +11,6 @@ import { listAssets } from '../support/media-service.ts';
 import { readSpendOf } from '../support/spend.ts';
 import { runSweep } from '../support/storage-cleanup.ts';
 
-const POLLING = { interval: 250 };
-
 let artist: Account;
 beforeEach(async () => {
   await setLatency(0);
@@ -61,7 +59,7 @@ test('hides a deleted batch at once, and removes its files soon after [T7.1.6, D
     });
   }
   expect(await callApi('DELETE', pathOf(id), { as: artist })).toMatchObject({ status: 404 });
-  await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
+  await expect.poll(() => countLeftovers(id)).toEqual(NOTHING);
   expect(await countLeftovers(kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
 });
 
@@ -73,7 +71,7 @@ async function deleteInFlight(prompt: string) {
   await waitForIdle();
   await googleAllowance().set({ used: 0 });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 12 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
+  await expect.poll(async () => (await countCalls(prompt)).received).toBe(10);
   const reserved = Math.max(...(await readItems(id)).map((item) => Number(item.reserved))) / 1e6;
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
   await clearFaults();
@@ -99,7 +97,7 @@ test('after a delete, settles the cost of calls that succeed', async () => {
   const prompt = newPrompt('deleted, and settled');
   const { id } = await deleteInFlight(prompt);
   await releaseCalls();
-  await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
+  await expect.poll(() => countLeftovers(id)).toEqual(NOTHING);
   expect(await countCalls(prompt)).toEqual({ received: 10, paid: 10 });
   expect(await readSpendOf(artist)).toBeCloseTo(10 * cost, 5);
   expect((await googleAllowance().get()).get('used')).toBe(10);
@@ -115,8 +113,8 @@ test('after a delete, settles the calls of a killed worker as uncertain', async 
   await expireLeases(id);
   await releaseCalls();
   await runSweep();
-  await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
-  await expect.poll(() => countCalls(prompt), POLLING).toEqual({ received: 10, paid: 10 });
+  await expect.poll(() => countLeftovers(id)).toEqual(NOTHING);
+  await expect.poll(() => countCalls(prompt)).toEqual({ received: 10, paid: 10 });
   expect(await readSpendOf(artist)).toBeCloseTo(10 * reserved, 5);
   expect((await googleAllowance().get()).get('used')).toBe(10);
 });
@@ -131,6 +129,6 @@ test('clears all of the caller’s batches, running or not [T7.1.3]', async () =
   const answer = await callApi('DELETE', BATCHES, { as: artist });
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: undefined });
   expect(await listBatches(artist)).toEqual([]);
-  for (const id of [...ids, running]) await expect.poll(() => countLeftovers(id), POLLING).toEqual(NOTHING);
+  for (const id of [...ids, running]) await expect.poll(() => countLeftovers(id)).toEqual(NOTHING);
   expect((await callApi('DELETE', BATCHES, { as: artist })).status).toBe(204);
 });

@@ -80,7 +80,7 @@ test('builds a large ZIP first: 202 until it is ready, then a link valid for an 
   expect(first.status).toBe(202);
   expect(ArchiveSchema.parse(first.body)).toEqual({ status: 'preparing', done: 0, total: LARGE.quantity });
   const isReady = async () => (await callApi('GET', downloadOf(large), { as: artist })).status;
-  await expect.poll(isReady, { interval: 250 }).toBe(200);
+  await expect.poll(isReady).toBe(200);
 
   const { body } = await callApi('GET', downloadOf(large), { as: artist });
   const archive = ArchiveSchema.parse(body);

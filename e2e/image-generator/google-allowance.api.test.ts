@@ -10,7 +10,6 @@ import { GENERATOR, newPrompt, pathOf } from '../support/api-files.ts';
 
 const LIMIT = 500;
 const DAY_SECONDS = 86_400;
-const POLLING = { interval: 250 };
 
 let artist: Account;
 beforeEach(async () => {
@@ -95,7 +94,7 @@ test('releases what a cancelled batch has not used [D-providers.10]', async () =
   const prompt = newPrompt('cancelled');
   await addFaults({ provider: 'google', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 14 }));
-  await expect.poll(async () => (await countCalls(prompt)).received, POLLING).toBe(10);
+  await expect.poll(async () => (await countCalls(prompt)).received).toBe(10);
   await callApi('POST', `${pathOf(id)}/cancel`, { as: artist });
   await clearFaults();
   await releaseCalls();

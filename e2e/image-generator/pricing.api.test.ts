@@ -1,5 +1,5 @@
 import { findPrice, getPricing, type PricingEntry } from '@portal/contracts/pricing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
@@ -9,7 +9,6 @@ import { setLatency } from '../support/sandbox.ts';
 import { BATCHES } from '../support/api-files.ts';
 
 /** The server caches prices for two seconds. */
-const POLLING = { interval: 500 };
 const document = firestore.doc('settings/pricing');
 
 let artist: Account;
@@ -35,8 +34,7 @@ test('says where an image cannot cost its estimate', async () => {
   expect(isLower).toBe(true);
 });
 
-const waitForModels = (models: readonly PricingEntry[]) =>
-  vi.waitFor(async () => expect(await readModels()).toEqual(models), POLLING);
+const waitForModels = (models: readonly PricingEntry[]) => expect.poll(readModels).toEqual(models);
 
 /** Starts each request, reads its estimate and deletes the batch. */
 async function readEstimates(requests: readonly Record<string, unknown>[]): Promise<number[]> {

@@ -26,7 +26,6 @@ import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { fetchFile } from '../support/api-files.ts';
 import { readZip } from '../support/read-zip.ts';
 
-const POLLING = { interval: 100 };
 const UNWRITTEN = {
   seo_image_title: '',
   seo_description: '',
@@ -100,7 +99,7 @@ test('reports each image of a running batch, and rejected ones as failed items [
   await addFaultsOf([refused], { kind: 'refusal' });
   await addFaultsOf([held], { kind: 'hold' });
   const id = await startKeywords(writer, pictures);
-  await expect.poll(() => isHeld(held.name), POLLING).toBe(true);
+  await expect.poll(() => isHeld(held.name)).toBe(true);
   const working = await waitForBatch(
     writer,
     id,

@@ -19,8 +19,6 @@ import { listAssets } from '../support/media-service.ts';
 import { readZip } from '../support/read-zip.ts';
 import { setLatency } from '../support/sandbox.ts';
 
-const POLLING = { interval: 250 };
-
 /** With two generated images, and a batch of keywords. */
 interface Studio {
   artist: Account;
@@ -61,7 +59,7 @@ const postSelection = (path: string, as: Account, pictures: readonly Source[]) =
 
 async function fetchZip(as: Account, pictures: readonly Source[]) {
   const ask = async () => ArchiveSchema.parse((await postSelection(zipPictures.path, as, pictures)).body);
-  await expect.poll(async () => (await ask()).status, POLLING).toBe('ready');
+  await expect.poll(async () => (await ask()).status).toBe('ready');
   const archive = await ask();
   if (archive.status !== 'ready') throw new Error('It was.');
   const answer = await fetch(archive.url);
@@ -174,13 +172,13 @@ test('deletes pictures and their files; the batches stay', async () => {
     expect({ url, status: (await fetchFile(artist, url)).status }).toEqual({ url, status: 404 });
   }
   expect((await fetchFile(artist, made.pictures[0]?.thumbnailUrl ?? '')).status).toBe(200);
-  await expect.poll(() => listAssets(images), POLLING).toHaveLength(1);
+  await expect.poll(() => listAssets(images)).toHaveLength(1);
   expect(await readZip((await fetchFile(artist, downloadOf(images))).bytes)).toHaveLength(1);
   const again = await postSelection(zipPictures.path, artist, selection);
   expect(again).toMatchObject({ status: 404, body: { error: 'This picture was deleted.' } });
   const left = await fetchZip(artist, kept ? [kept] : []);
   expect(left.files).toHaveLength(1);
   const archives = firestore.collection('archives').where('batchIds', 'array-contains', images);
-  await expect.poll(async () => (await archives.get()).size, POLLING).toBe(1);
+  await expect.poll(async () => (await archives.get()).size).toBe(1);
   expect(left.path).not.toBe(path);
 });

@@ -33,13 +33,10 @@ test("one person's 100 released pictures let another's one picture through", asy
   const batches = (await Promise.all(jobs.map((id) => readJob(busy, id)))).map(({ batches: all }) => all);
   // All pictures are made, and most of them wait for their keywords.
   await expect
-    .poll(
-      async () => {
-        const made = await Promise.all(batches.map(([first]) => readItems(first?.batchId ?? '')));
-        return made.flat().filter(({ state }) => state === 'done').length;
-      },
-      { interval: 200 },
-    )
+    .poll(async () => {
+      const made = await Promise.all(batches.map(([first]) => readItems(first?.batchId ?? '')));
+      return made.flat().filter(({ state }) => state === 'done').length;
+    })
     .toBe(JOBS * PICTURES);
   const written = async () =>
     (await Promise.all(batches.map(([, second]) => readItems(second?.batchId ?? '')))).flat();

@@ -13,7 +13,6 @@ import {
 } from '../support/settings.ts';
 import { waitForCaches } from '../support/wait-for-caches.ts';
 
-const POLLING = { interval: 250 };
 const PRICE = { provider: 'stability', model: 'sd3.5-large', price: 0.5 } as const;
 
 beforeAll(resetSettings);
@@ -49,10 +48,10 @@ describe('saved settings', () => {
     expect((await save('pricing', { models: [PRICE] })).status).toBe(200);
     expect((await save('models', { models: { grok: { retiresOn: '2020-01-31' } } })).status).toBe(200);
     await expect
-      .poll(async () => (await callApi('GET', getPricing.path, { as: await signInAdmin() })).body, POLLING)
+      .poll(async () => (await callApi('GET', getPricing.path, { as: await signInAdmin() })).body)
       .toMatchObject({ models: [PRICE] });
     await expect
-      .poll(async () => (await readApiStatus()).retirements, POLLING)
+      .poll(async () => (await readApiStatus()).retirements)
       .toMatchObject([{ model: 'grok', retiresOn: '2020-01-31', isRetired: true }]);
   });
 

@@ -74,7 +74,7 @@ test('never lets workers of all tools at once pass a person’s limit', async ()
     const open = await firestore.collection('batches').where('endedAt', '==', null).get();
     return open.docs.every((batch) => batch.get('owner') !== artist.uid);
   };
-  await expect.poll(isIdle, { interval: 200 }).toBe(true);
+  await expect.poll(isIdle).toBe(true);
   expect(over).toEqual([]);
   expect(await readReserved(artist)).toBe(0);
   expect(await readSpent(artist)).toBeGreaterThan(LIMIT - 0.3);

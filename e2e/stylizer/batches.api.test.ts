@@ -10,7 +10,6 @@ import { addFaults, clearFaults, countCalls, isHeld, releaseCalls, setLatency } 
 import { fetchFile } from '../support/api-files.ts';
 
 const { listBatches, waitForBatch } = watchBatches(stylizerCalls.list.path, StylizerBatchSchema);
-const POLLING = { interval: 100 };
 const oneOf = (id: string) => `/api/stylizer/batch/${id}`;
 
 let artist: Account;
@@ -39,7 +38,7 @@ test('reports each image; a rejected one fails alone, a running one survives a c
   await addFaults(onDigest(refused, 'refusal'), onDigest(held, 'hold'));
   const pictures = [good, refused, held].map((bytes, index) => ({ name: `${index}.png`, bytes }));
   const id = await startWith(stylizer, artist, pictures, { preset: 'goth', batchName: 'Three' });
-  await expect.poll(() => isHeld(digestOf(held)), POLLING).toBe(true);
+  await expect.poll(() => isHeld(digestOf(held))).toBe(true);
   const working = await waitForBatch(
     artist,
     id,
@@ -109,7 +108,7 @@ test('serves the first original and the first styled image at URLs of their own 
   const read = (which: string) => fetchFile(artist, `${oneOf(id)}/${which}`);
   expect((await read('original')).bytes.equals(first)).toBe(true);
   expect((await read('styled')).status).toBe(404);
-  await expect.poll(() => isHeld(digestOf(second)), POLLING).toBe(true);
+  await expect.poll(() => isHeld(digestOf(second))).toBe(true);
   await releaseCalls();
   const batch = await waitForBatch(artist, id);
   await clearFaults();

@@ -62,6 +62,6 @@ export async function readDelivery(as: Account, id: string) {
 
 export async function waitForDelivery(as: Account, id: string): Promise<Delivery> {
   const read = async () => (await readDelivery(as, id)).delivery;
-  await expect.poll(async () => (await read()).endedAt, { interval: 250 }).not.toBeNull();
+  await expect.poll(async () => (await read()).endedAt).not.toBeNull();
   return DeliverySchema.parse(await read());
 }

@@ -8,8 +8,6 @@ import { newName, startKeywords, waitForBatch } from './keywords.ts';
 import { drawPicture } from './pictures.ts';
 import { readZip } from './read-zip.ts';
 
-const POLLING = { interval: 250 };
-
 /** A photograph of 4.3 megapixels with texts; returns its batch and its file. */
 export async function writeLargePhotograph(as: Account): Promise<{ id: string; bytes: Buffer }> {
   const bytes = await drawPicture({ width: 2400, height: 1800, format: 'jpeg' });
@@ -44,7 +42,7 @@ export async function fetchExport(
 ) {
   const ask = async () =>
     ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures, more)).body);
-  await expect.poll(async () => (await ask()).status, { ...POLLING, timeout }).toBe('ready');
+  await expect.poll(async () => (await ask()).status, { timeout }).toBe('ready');
   const archive = await ask();
   if (archive.status !== 'ready') throw new Error('It was.');
   const answer = await fetch(archive.url);

@@ -160,14 +160,11 @@ export const countRuns = async () => (await firestore.collection('cleanupRuns').
 /** Waits until the run in progress is as wanted. */
 export const waitForRun = (isReached: (run: Record<string, unknown>) => boolean) =>
   expect
-    .poll(
-      async () => {
-        const { runId } = await readCleanupState();
-        const run = runId === null ? undefined : (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
-        return run !== undefined && isReached(run);
-      },
-      { interval: 200 },
-    )
+    .poll(async () => {
+      const { runId } = await readCleanupState();
+      const run = runId === null ? undefined : (await firestore.doc(`cleanupRuns/${runId}`).get()).data();
+      return run !== undefined && isReached(run);
+    })
     .toBe(true);
 
 /** Ends the wait for the next hour's quota. */
@@ -178,7 +175,7 @@ export async function endWait(): Promise<void> {
 }
 
 export const waitForEnd = () =>
-  expect.poll(async () => (await readCleanupState()).runId, { timeout: 300_000, interval: 200 }).toBeNull();
+  expect.poll(async () => (await readCleanupState()).runId, { timeout: 300_000 }).toBeNull();
 
 export interface SeededBatch {
   id: string;

@@ -18,7 +18,6 @@ import { putUploads, startByJson } from '../support/send-pictures.ts';
 import { listObjects } from '../support/storage.ts';
 import { fetchFile } from '../support/api-files.ts';
 
-const POLLING = { interval: 250 };
 const HOUR_MS = 3_600_000;
 const MALFORMED = { name: 'broken.png', bytes: Buffer.from('no picture') };
 
@@ -75,8 +74,8 @@ describe.each(pictureTools)('$name', (tool) => {
     }
     expect((await callApi('GET', originalOf(tool, id), { as: artist })).status).toBe(404);
     expect((await deleteBatch(tool, id)).status).toBe(404);
-    await expect.poll(() => countLeftovers(tool, id), POLLING).toEqual(NOTHING);
-    await expect.poll(() => countUploads(), POLLING).toBe(2);
+    await expect.poll(() => countLeftovers(tool, id)).toEqual(NOTHING);
+    await expect.poll(() => countUploads()).toBe(2);
     expect(await countLeftovers(tool, kept)).toMatchObject({ records: 1, items: 1, assets: 1 });
     expect((await fetchFile(artist, originalOf(tool, kept))).bytes.equals(good.bytes)).toBe(true);
   });
@@ -86,8 +85,8 @@ describe.each(pictureTools)('$name', (tool) => {
     const ids = await Promise.all([1, 2].map(() => startWith(tool, artist, [good])));
     expect(await callApi('DELETE', tool.calls.clear.path, { as: artist })).toMatchObject({ status: 204 });
     expect(await tool.listBatches(artist)).toEqual([]);
-    for (const id of ids) await expect.poll(() => countLeftovers(tool, id), POLLING).toEqual(NOTHING);
-    await expect.poll(() => countUploads(), POLLING).toBe(0);
+    for (const id of ids) await expect.poll(() => countLeftovers(tool, id)).toEqual(NOTHING);
+    await expect.poll(() => countUploads()).toBe(0);
   });
 });
 

@@ -6,7 +6,6 @@ import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { startApi } from '../testing/start-api.ts';
 
 await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 
 test('refuses every call of a person without an App Check token, and no public call', async () => {
   vi.stubEnv('APP_CHECK_SITE_KEY', 'site-key');

@@ -12,9 +12,6 @@ import { sendJson, startTestServer } from '../providers/testing/start-test-serve
 import { makeToken, startApi } from '../testing/start-api.ts';
 import { describeApi } from './describe-api.ts';
 import { servedCallsOf } from './served-calls.ts';
-
-// CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 

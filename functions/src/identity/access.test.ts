@@ -18,8 +18,6 @@ import {
 import { identifyCaller } from './identify-caller.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 const ADA = 'ada@studio.example';
 const OUTSIDER = 'guest@elsewhere.example';
 const BANNED = { code: 'banned', status: 403 };

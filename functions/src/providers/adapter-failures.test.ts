@@ -1,15 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import type { Provider } from '@portal/contracts/generation-request';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateImage } from './generate-image.ts';
 import type { ProviderFailure } from './provider-answer.ts';
 import { createPicture } from './testing/create-picture.ts';
 import { createRequest } from './testing/create-request.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
-
-// Looking up an unknown host can be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PROVIDERS: Provider[] = ['openai', 'google', 'stability', 'xai'];
 const KEY = 'secret-key-42';

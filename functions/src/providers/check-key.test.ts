@@ -26,7 +26,7 @@ describe.each(ProviderSchema.options)('a check of %s', (provider) => {
     [{ kind: 'wrong-content' }, { kind: 'wrong-content' }],
   ])('reports %o as %o', async (fault, failure) => {
     await sandbox.addFault(provider, fault);
-    const answer = await checkKey(provider, sandbox.accessOf(provider), AbortSignal.timeout(5000));
+    const answer = await checkKey(provider, sandbox.accessOf(provider), new AbortController().signal);
     expect(answer).toMatchObject(failure);
   });
 

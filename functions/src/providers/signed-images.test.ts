@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const signal = () => AbortSignal.timeout(20_000);
+const signal = () => new AbortController().signal;
 const MARK = { sourceType: 'compositeWithTrainedAlgorithmicMedia', system: 'OpenAI' } as const;
 
 /** What the provider sent, and the file after the mark. */

@@ -10,7 +10,6 @@ import { startFirestore } from './testing/start-firestore.ts';
 
 const firestore = await startFirestore();
 const HOUR_MS = 3_600_000;
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Each test has its own: calls of earlier tests may still be written, also of other files, which count in the present. */
 let hour = Date.parse('2031-11-21T17:00:00Z');

@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { describePicture } from './describe-picture.ts';
 import { createDescribe } from './testing/create-describe.ts';
 import { sendJson, startTestServer } from './testing/start-test-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const respond = (status: string, changes: Record<string, unknown> = {}) => ({
   id: 'resp_1',

@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findShortfallOf } from './check-budget.ts';
 import { toMicros } from './micros.ts';
 import { readMonth } from './spend-store.ts';
 import { MONTH, startBudget } from './testing/start-budget.ts';
-
-// CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { firestore, setLimit, setPersonLimits, add, see, reserve, countReads } = await startBudget();
 

@@ -7,8 +7,6 @@ import { toMicros } from './micros.ts';
 import { addSpend, monthOf, monthReference } from './spend-store.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 const MONTH = '2026-10';
 
 beforeEach(async () => {

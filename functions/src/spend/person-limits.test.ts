@@ -5,9 +5,6 @@ import { readPersonLimit } from './person-limits.ts';
 import { gateReference, monthOf, readMonth } from './spend-store.ts';
 import { MONTH, PRICE, startBudget } from './testing/start-budget.ts';
 
-// CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
-
 const budget = await startBudget();
 const { firestore, setLimit, setPersonLimits, add, see, reserve, tryToReserve, countReads } = budget;
 

@@ -3,8 +3,6 @@ import { startFirestore } from '../providers/testing/start-firestore.ts';
 import { readPricing } from './pricing-store.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 
 it('has no prices until an admin sets one', async () => {
   vi.stubEnv('CACHE_SECONDS', '0');

@@ -3,9 +3,6 @@ import { readRoom } from './read-room.ts';
 import { monthOf } from './spend-store.ts';
 import { startBudget } from './testing/start-budget.ts';
 
-// CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
-
 const { firestore, setLimit, setPersonLimits, add } = await startBudget();
 
 describe('the room', () => {

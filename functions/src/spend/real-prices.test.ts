@@ -1,6 +1,6 @@
 import { findPrice, getPricing, pricingKeyOf } from '@portal/contracts/pricing';
 import { getStudioSettings } from '@portal/contracts/studio-settings';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Outcome } from '../batches/engine/settle-item.ts';
 import { readLeased, writeItem } from '../batches/engine/testing/create-item.ts';
 import { startCalls } from '../batches/engine/testing/start-calls.ts';
@@ -9,9 +9,6 @@ import type { StoredImage } from '../pictures/media/stored-image.ts';
 import { startApi } from '../testing/start-api.ts';
 import { toMicros } from './micros.ts';
 import { monthOf, monthReference } from './spend-store.ts';
-
-// CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 const { firestore } = await startCalls();
 const image: StoredImage = { publicId: 'one', version: 1, format: 'png', width: 1, height: 1, bytes: 9 };
 const grok = { provider: 'xai', model: 'grok-2-image' } as const;

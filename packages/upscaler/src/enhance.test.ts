@@ -1,10 +1,7 @@
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawScene, halve, measurePsnr, readPixels } from './testing/images.ts';
 import { upscale } from './upscale.ts';
-
-// The model uses all cores, which are busy on CI machines.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SIZE = 96;
 

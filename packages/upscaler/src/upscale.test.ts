@@ -1,12 +1,9 @@
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { doubleRows } from './double-rows.ts';
 import { readImage } from './read-image.ts';
 import { drawScene, enlargeByLanczos, halve, measurePsnr, openSquare, readPixels } from './testing/images.ts';
 import { upscale, type UpscaleOptions } from './upscale.ts';
-
-// The model uses all cores, which are busy on CI machines.
-vi.setConfig({ testTimeout: 60_000 });
 
 const TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 type Format = keyof typeof TYPES;

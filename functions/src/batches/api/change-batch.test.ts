@@ -1,6 +1,6 @@
 import { BatchStartedSchema, MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { Timestamp } from 'firebase-admin/firestore';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { monthOf, readMonth } from '../../spend/spend-store.ts';
@@ -9,8 +9,6 @@ import { startBatches } from './testing/start-batches.ts';
 
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const start = () => startBatches(firestore, sandbox);
 const NOT_FOUND = { status: 404, body: { code: 'not-found' } };
 const CONFLICT = { status: 409, body: { code: 'conflict' } };

@@ -1,13 +1,12 @@
 import { getLineage, LineageSchema, MAX_SENT_TO_LISTED } from '@portal/contracts/lineage';
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { writeBatch, type BatchOverrides } from '../sources/testing/create-batches.ts';
 import { batchReference } from '../store/batch-store.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const minutesAgo = (minutes: number) => Timestamp.fromMillis(Date.now() - minutes * 60_000);
 
 beforeEach(clearFirestore);

@@ -12,7 +12,6 @@ import { readBatch } from '../store/batch-store.ts';
 import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const FILES: Record<string, string> = { 'one.png': '1', 'two.png': '22' };
 
 beforeEach(async () => {

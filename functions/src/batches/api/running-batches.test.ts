@@ -13,7 +13,6 @@ import { readLatestChange, writeItemProgress } from '../store/progress-store.ts'
 import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const minutesAgo = (minutes: number) => Timestamp.fromMillis(Date.now() - minutes * 60_000);
 const expiresAt = minutesAgo(-60);
 const CLOSED: readonly ItemState[] = ['done', 'failed', 'uncertain', 'cancelled'];

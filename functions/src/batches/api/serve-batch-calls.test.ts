@@ -24,7 +24,6 @@ import {
 import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const ID = 'one';
 const expiresAt = Timestamp.fromMillis(Date.now() + 60 * 60 * 1000);
 const KEY = { owner: 'ada', tool: 'keyword-generator', id: ID, expiresAt } as const;

@@ -23,7 +23,6 @@ import {
 import { fakeFileMethods, startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const MAX_RESPONSE_BYTES = 9_000_000;
 let batches = 0;
 /** Another one for each test: where the pictures of a batch are is cached. */

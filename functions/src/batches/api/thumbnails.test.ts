@@ -19,7 +19,6 @@ import { drawThumbnail } from './draw-thumbnail.ts';
 import { startPictures } from './testing/start-pictures.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const past = Timestamp.fromMillis(Date.now() - 1000);
 const ORIGINAL = uploadPath('ada', 'folder-2', 'original-1');
 const STYLIZED: BatchOverrides = {

@@ -20,7 +20,6 @@ import { buildArchive } from './build-archive.ts';
 import { requestArchiveAgain } from './request-archive.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const ID = 'one';
 /** Together more than one response has. */
 const BYTES = 800_000;

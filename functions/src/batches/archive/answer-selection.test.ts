@@ -29,7 +29,6 @@ import { buildArchive } from './build-archive.ts';
 import { listSelection } from './list-selection.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const now = Date.now();
 const at = (hoursAgo: number) => Timestamp.fromMillis(now - hoursAgo * 60 * 60 * 1000);
 

@@ -10,8 +10,6 @@ import { sendJson, startTestServer } from '../../providers/testing/start-test-se
 import { processItem } from './process-item.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const RETRY_AFTER_MS = 2000;
 const MAX_ATTEMPTS = 3;
 const LIMITS_CACHED_MS = 10_001;

@@ -17,7 +17,6 @@ import { itemOf, writeItem } from './testing/create-item.ts';
 import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 60_000 });
 const CLOUDINARY = { cloudName: 'studio', apiKey: 'k', apiSecret: 's' };
 const ORIGINAL = uploadPath('artist', 'folder-1', 'original-4');
 const RESERVED = toMicros(0.1);

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { batchReference } from '../store/batch-store.ts';
 import {
   itemOf,
@@ -10,8 +10,6 @@ import {
   writeItem,
 } from './testing/create-item.ts';
 import { COST, LEASE_MS, MONTH, past, PRICE, startCalls } from './testing/start-calls.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 const { firestore, readItem, readSpend, startCall } = await startCalls();
 
 describe('a renewal of the lease', () => {

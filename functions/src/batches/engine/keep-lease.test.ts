@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { keepLease } from '../../platform/leases.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { nameOf, type LeasedItem } from './leased-item.ts';
 import { itemOf, readLeased, writeItem } from './testing/create-item.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const LEASE_MS = 2000;
 const reference = itemOf(firestore);

@@ -18,7 +18,6 @@ import { itemOf, progressOf, readShownProgress, writeItem } from './testing/crea
 import { refuseMemory } from './testing/refuse-memory.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 60_000 });
 const ORIGINAL = uploadPath('artist', 'folder-1', 'original-4');
 const THUMBNAIL = `${ORIGINAL}.thumbnail`;
 

@@ -15,7 +15,6 @@ import { withFileMemory } from './large-files.ts';
 import { readPicture } from './read-picture.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const past = Timestamp.fromMillis(Date.now() - 1000);
 const COPY = uploadPath('ada', 'folder-9', 'copied-1');
 const GONE = 'This picture was deleted or expired before work on it started. You were not charged.';

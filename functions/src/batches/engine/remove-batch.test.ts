@@ -14,7 +14,6 @@ import { saveFailedWork } from './save-failed-work.ts';
 import { removeBatch } from './remove-batch.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const deletedAt = Timestamp.now();
 const ORIGINAL = uploadPath('ada', 'folder-1', 'picture-0');
 const STYLIZED: BatchOverrides = {

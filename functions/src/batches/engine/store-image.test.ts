@@ -17,7 +17,6 @@ import { itemOf, progressOf, readLeased, writeItem } from './testing/create-item
 import { findUnstoredImage, saveUnstoredImage } from './unstored-images.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 60_000 });
 const COST = toMicros(0.02);
 const SETTINGS = {
   provider: 'xai',

@@ -14,8 +14,6 @@ import { sweep } from './sweep.ts';
 import { writeBatch } from './testing/create-item.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 
 const SETTINGS = { provider: 'xai', model: 'grok-2-image', outputFormat: 'jpeg', prompt: 'a fox' };
 const TOTAL = 20;

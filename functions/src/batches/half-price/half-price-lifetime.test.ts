@@ -11,9 +11,6 @@ import { removeBatch } from '../engine/remove-batch.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { providerBatchReference } from '../store/provider-batch-store.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
-
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const HOUR_MS = 60 * 60 * 1000;

@@ -11,9 +11,6 @@ import { choosePart } from './collect-results.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
-
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const HOUR_MS = 60 * 60 * 1000;

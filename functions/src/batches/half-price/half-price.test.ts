@@ -7,9 +7,6 @@ import { toDollars } from '../../spend/micros.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
-
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const PROVIDERS = ['openai', 'google'] as const;

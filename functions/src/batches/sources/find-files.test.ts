@@ -7,7 +7,7 @@ import {
   type UploadRules,
 } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { clearFirestore, countReads, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { createObject, startStorage } from '../../pictures/uploads/testing/start-storage.ts';
@@ -15,7 +15,6 @@ import { findFiles } from './find-files.ts';
 import { createImage, createView, writeBatch, type BatchOverrides } from './testing/create-batches.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const FOLDER = 'folder-1';
 const past = Timestamp.fromMillis(Date.now() - 1000);
 const result: Source = { batchId: 'one', index: 0, kind: 'result' };

@@ -14,7 +14,6 @@ import { batchReference, readBatch } from './batch-store.ts';
 import { readLatestChange } from './progress-store.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const at = (second: number) => Timestamp.fromMillis(1_700_000_000_000 + second * 1000);
 const CUTOFF = at(10);
 const OVER = { endedAt: at(1), expiresAt: at(2) };

@@ -1,5 +1,5 @@
 import { FieldValue, Timestamp, type Firestore } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { toMicros } from '../../spend/micros.ts';
 import { makeQueuedItem, type ItemRecord } from './batch-record.ts';
@@ -11,8 +11,6 @@ import {
   type ItemSnapshot,
   type ItemUpdate,
 } from './item-snapshot.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 const firestore = await startFirestore();
 const BATCH = 'batch';
 const reference = itemReference(firestore, BATCH, 3);

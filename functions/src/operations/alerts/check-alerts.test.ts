@@ -14,8 +14,6 @@ import { MAX_ANNOUNCEMENTS } from './alert-record.ts';
 import { checkAlerts } from './check-alerts.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

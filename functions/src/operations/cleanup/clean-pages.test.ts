@@ -15,8 +15,6 @@ import { enqueuePages } from './enqueue-pages.ts';
 import { resumeCleanup } from './run-cleanup.ts';
 import { UNITS_PER_TASK } from './step.ts';
 import { createMedia } from './testing/create-media.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 const firestore = await startFirestore();
 const IMAGES = 700;
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Source } from '@portal/contracts/source';
 import { uploadPath } from '@portal/contracts/uploads';
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   archivePath,
   makeSelection,
@@ -19,7 +19,6 @@ import { removeArchives, removeBucketImages, removeDeliveries, removeUploads } f
 import type { Step } from './step.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const expiresAt = Timestamp.fromMillis(Date.now() + RETENTION_MS);
 const past = Timestamp.fromMillis(Date.now() - 1000);
 

@@ -32,7 +32,7 @@ async function removeAll({ mediaAdmin }: ReturnType<typeof createMedia>, from = 
     const { isDone, ...change } = await removeMedia(KIND).removePage({
       deps,
       run,
-      callService: async (call) => (await call(AbortSignal.timeout(1000))).value,
+      callService: async (call) => (await call(new AbortController().signal)).value,
     });
     Object.assign(run, change);
     if (isDone) return run;

@@ -5,8 +5,6 @@ import { userReference } from '../../identity/access-store.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 // Bans remain after a test, so each test has its own people.
 let tests = 0;

@@ -15,8 +15,6 @@ import { addSpend, monthOf } from '../../spend/spend-store.ts';
 import { sendJson } from '../../providers/testing/start-test-server.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 const denied = sendJson({ error: { code: 403, message: 'PERMISSION_DENIED' } }, 403);
 
 it('lists the whitelist even if the accounts cannot be listed [P2.33, P3.5]', async () => {

@@ -1,6 +1,6 @@
 import { revokeAccess } from '@portal/contracts/directory';
 import { readSharedBatch } from '@portal/contracts/sharing';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { shareBatch } from '../../batches/store/share-store.ts';
 import { userReference } from '../../identity/access-store.ts';
@@ -8,8 +8,6 @@ import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { startApi } from '../../testing/start-api.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 it("ends all of the person's links at once, and no other", async () => {
   for (const uid of ['ada', 'grace'])

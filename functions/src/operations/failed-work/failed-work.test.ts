@@ -20,8 +20,6 @@ import { startApi } from '../../testing/start-api.ts';
 import { findTool } from '../../tools.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const BATCH = {
   owner: 'ada',

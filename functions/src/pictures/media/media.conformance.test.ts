@@ -1,11 +1,9 @@
 import JSZip from 'jszip';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { startSandbox } from '../../providers/testing/start-sandbox.ts';
 import { MEDIA_CASES, runMediaCase } from './media-cases.ts';
 import { makeMediaService } from './media-service.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const sandbox = await startSandbox();
 

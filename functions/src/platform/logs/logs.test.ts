@@ -8,8 +8,6 @@ import { makeToken, startApi } from '../../testing/start-api.ts';
 import { startFunctions } from '../../testing/start-functions.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const KEY = 'xai-Zq81mWp0RtY7uLk2';
 const PROMPT = 'a portrait of Grace Hopper for grace@client.example';

@@ -1,5 +1,5 @@
 import { HALF_PRICE_PROVIDERS } from '@portal/contracts/half-price';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRequest } from '../testing/create-request.ts';
 import {
   collectPictures,
@@ -11,9 +11,6 @@ import {
   waitForState,
 } from '../testing/half-price.ts';
 import { openHalfPrice } from './open-half-price.ts';
-
-// Draws many pictures; CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { sandbox, signal, since } = await startBatchSandbox();
 

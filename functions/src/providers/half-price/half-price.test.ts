@@ -1,6 +1,6 @@
 import { HALF_PRICE_PROVIDERS } from '@portal/contracts/half-price';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HALF_PRICE_CASES } from '../conformance/half-price-cases.ts';
 import { generateImage } from '../generate-image.ts';
 import { createScene } from '../testing/create-edit.ts';
@@ -19,9 +19,6 @@ import {
 } from '../testing/half-price.ts';
 import type { HalfPriceWork } from './half-price-adapter.ts';
 import { openHalfPrice } from './open-half-price.ts';
-
-// Draws many pictures; CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { sandbox, signal, since } = await startBatchSandbox();
 

@@ -97,8 +97,6 @@ export const createProviderBatch = async (adapter: HalfPriceAdapter, work: HalfP
   expectMade<string>(await adapter.create(id, work, signal));
 
 export async function waitForState(adapter: HalfPriceAdapter, name: string, state: ProviderBatch['state']) {
-  await vi.waitFor(async () => expect(await adapter.read(name, signal)).toMatchObject({ made: { state } }), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(async () => expect(await adapter.read(name, signal)).toMatchObject({ made: { state } }));
   return expectMade<ProviderBatch>(await adapter.read(name, signal));
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryAccount } from '@portal/contracts/deployment';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendFile, type OutgoingFile } from './send-file.ts';
 import { makeBytes, PROTOCOLS, startAgency } from './testing/start-agency.ts';
 import { openTransport } from './transports/open-transport.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 const LENGTH = 3 * 1024 ** 2 + 17;
 
 const createFile = (overrides: Partial<OutgoingFile> = {}): OutgoingFile => ({

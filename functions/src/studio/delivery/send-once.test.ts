@@ -10,8 +10,6 @@ import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery } from './stop-delivery.ts';
 import { PROTOCOLS } from './testing/start-agency.ts';
 import { AGENCY, original, originals, setUpDeliveries } from './testing/start-deliveries.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 const { firestore, startDeliveries } = await setUpDeliveries();
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { writeMetadata } from '@portal/image-metadata';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { DEFAULT_OWN_AGENCY } from '../../platform/settings/agency-settings.ts';
 import { settingsReference } from '../../platform/settings/settings-store.ts';
@@ -15,8 +15,6 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 const { firestore, start } = await startExports();
 
 describe('pictures that AI made or changed', () => {

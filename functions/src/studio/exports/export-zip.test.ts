@@ -2,7 +2,7 @@ import { readMetadata, writeMetadata } from '@portal/image-metadata';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { archiveReference, makeSelection, readArchive } from '../../batches/archive/archive-store.ts';
 import { buildArchive } from '../../batches/archive/build-archive.ts';
 import { writeZip } from '../../batches/archive/write-zip.ts';
@@ -28,8 +28,6 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 const { firestore, start } = await startExports();
 
 describe('the ZIP', () => {

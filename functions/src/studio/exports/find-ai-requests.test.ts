@@ -1,6 +1,6 @@
 import type { Source } from '@portal/contracts/source';
 import { parse } from 'csv-parse/sync';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createImage, createView, writeBatch } from '../../batches/sources/testing/create-batches.ts';
 import { makeExportCsv } from './judge-pictures.ts';
 import {
@@ -13,8 +13,6 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 const { firestore, start } = await startExports();
 
 const SETTINGS = {

@@ -1,6 +1,6 @@
 import type { Source } from '@portal/contracts/source';
 import { Timestamp } from 'firebase-admin/firestore';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeBatch, type BatchOverrides } from '../../batches/sources/testing/create-batches.ts';
 import {
   generated,
@@ -13,8 +13,6 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 const { firestore, start } = await startExports();
 
 describe('texts of the same picture in another batch', () => {

@@ -34,7 +34,6 @@ import { RemovalTaskSchema } from '../../platform/queues/queues.ts';
 import { deletePictures } from './delete-pictures.ts';
 
 const firestore = await startFirestore();
-vi.setConfig({ testTimeout: 30_000 });
 const FOLDER = 'folder-1';
 const expiresAt = Timestamp.fromMillis(Date.now() + RETENTION_MS);
 

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { deleteBatch } from '../../batches/api/change-batch.ts';
 import { makeLeasedItem } from '../../batches/engine/leased-item.ts';
 import { sweep } from '../../batches/engine/sweep.ts';
@@ -10,8 +10,6 @@ import { findTool } from '../../tools.ts';
 import { LANES, minutesFromNow, STAGES, startJobs, WRITTEN } from './testing/start-jobs.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 30_000 });
 
 const FAILED = { state: 'failed', reason: 'The provider refused the prompt.', permanent: 'refused' } as const;
 

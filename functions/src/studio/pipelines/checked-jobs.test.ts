@@ -10,8 +10,6 @@ import { findTool } from '../../tools.ts';
 import { DONE, LANES, startJobs, STAGES } from './testing/start-jobs.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const FAILED = { state: 'failed', reason: 'It broke.' } as const;
 const see = (severity?: Issue['severity']) => ({

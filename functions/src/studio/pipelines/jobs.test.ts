@@ -11,8 +11,6 @@ import { PipelineRequestSchema } from '@portal/contracts/pipelines';
 import { listPresets } from '@portal/contracts/stylizer';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const FAILED = { state: 'failed', reason: 'It broke.' } as const;
 const countBatches = async () => (await firestore.collection('batches').count().get()).data().count;

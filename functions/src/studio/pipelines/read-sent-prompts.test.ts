@@ -6,8 +6,6 @@ import { startScheduled } from './start-scheduled.ts';
 import { DONE, inMinutes, LANES, minutesFromNow, startJobs } from './testing/start-jobs.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PROMPTS = [{ prompt: 'a fox', name: 'Fox' }, { prompt: 'an owl' }];
 const MANY = Array.from({ length: 130 }, (_, index) => ({ prompt: `a fox, number ${index}` }));

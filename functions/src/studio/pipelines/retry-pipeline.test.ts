@@ -6,8 +6,6 @@ import { toMicros } from '../../spend/micros.ts';
 import { startJobs } from './testing/start-jobs.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const FAILED = { state: 'failed', reason: 'It broke.' } as const;
 const UNCERTAIN = { state: 'uncertain', reason: 'Connection lost.', cost: toMicros(0.07) } as const;

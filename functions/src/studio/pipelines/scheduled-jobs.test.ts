@@ -21,8 +21,6 @@ import { sweepPipelines } from './sweep-pipelines.ts';
 import { inMinutes, LANES, makeRequest, minutesFromNow, startJobs } from './testing/start-jobs.ts';
 
 const firestore = await startFirestore();
-// Generous timeouts: CI machines are slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const ListSchema = listPipelines.response;
 const countBatches = async () => (await firestore.collection('batches').count().get()).data().count;

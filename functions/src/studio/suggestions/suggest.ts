@@ -119,11 +119,15 @@ const ALL_LEFT_OUT =
   'All suggestions were like prompts that you have, or had words that must not appear. Change the theme or the words.';
 const UNUSABLE = 'The answer of the model could not be used. Ask again, or change the theme.';
 const REFUSED = 'The provider refused this under its content rules. Change the theme or the words.';
+const NO_ANSWER = 'The provider had an internal error, or took too long. Ask again in a few minutes.';
 const NO_KEY = 'No key of the provider can be used now. Try again later, or ask an admin.';
 
 function describe(answer: Exclude<Answer, { kind: 'made' }>): string {
   if (answer.kind === 'no-key') return NO_KEY;
-  return answer.kind === 'refused' ? REFUSED : describeFailure(answer.kind).reason;
+  if (answer.kind === 'refused') return REFUSED;
+  // Their reasons name another model, which an artist cannot choose here.
+  if (answer.kind === 'unavailable' || answer.kind === 'broken-off') return NO_ANSWER;
+  return describeFailure(answer.kind).reason;
 }
 
 const SettingsSchema = z.object({

@@ -23,7 +23,7 @@ async function createOriginal(format: 'png' | 'jpeg' | 'webp' = 'png', width = 9
 const upscale = async (
   options: { scale: 2 | 4; enhance: boolean } = { scale: 2, enhance: false },
   original?: Awaited<ReturnType<typeof createOriginal>>,
-  signal = AbortSignal.timeout(30_000),
+  signal = new AbortController().signal,
 ) => upscaleAtCloudinary(media, original ?? (await createOriginal()), publicId, options, signal);
 
 async function failOnce(operation: 'upload' | 'delivery', fault: unknown): Promise<void> {
