@@ -20,8 +20,7 @@ export function HomePage() {
       <Box sx={{ mb: 4 }}>
         <Typography variant="h2">Tools</Typography>
         <Box component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
-          Make pictures, enlarge them, change their style and write their keywords: what one tool has made can
-          be sent to another.
+          Generate, then stylize, upscale and add keywords.
         </Box>
       </Box>
       <Box sx={CARDS}>
