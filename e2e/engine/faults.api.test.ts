@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { readItems } from '../support/batches.ts';
+import { skipWithLocks } from '../support/hold-commits.ts';
 import {
   chargedCases,
   oneCaseOfEach,
@@ -20,6 +21,7 @@ import {
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
+beforeEach(skipWithLocks);
 beforeEach(() => setLatency(0));
 beforeAll(() => reuseDrawings(1, { sharesPrompts: true }));
 afterAll(async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { config } from '../config.ts';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { callApi } from '../support/api.ts';
 import { resetAgencies } from '../support/deliveries.ts';
+import { skipWithLocks } from '../support/hold-commits.ts';
 import { findLogEnd, readLogSince } from '../support/portal-log.ts';
 import { clearFaults, reuseDrawings, setLatency } from '../support/sandbox.ts';
 import { resetSettings } from '../support/settings.ts';
@@ -20,6 +21,8 @@ const MS_PER_REQUEST = 200;
 
 /** Each may send 400 requests at once, and then 20 in a second. */
 const ARTISTS = Math.max(2, Math.ceil(config.fuzz.requests / 2000));
+
+beforeEach(skipWithLocks);
 
 let studio: Studio;
 let sharedBefore: ReadonlySet<string>;

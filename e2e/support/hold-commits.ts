@@ -9,6 +9,10 @@ const HOLDS = `http://${config.firestoreAddress}/emulator/v1/projects/${config.p
 export const skipWithoutHolds = (context: TestContext): Promise<void> =>
   skipWithOfficialEmulator(context, "Google's Firestore emulator holds no commits.");
 
+/** For tests that start so much at once that Google's emulator gives up on locks: the API then says that it is busy. */
+export const skipWithLocks = (context: TestContext): Promise<void> =>
+  skipWithOfficialEmulator(context, "Google's Firestore emulator gives up on locks.");
+
 export async function skipWithOfficialEmulator(context: TestContext, reason: string): Promise<void> {
   if (!(await fetch(HOLDS)).ok) context.skip(reason);
 }
