@@ -1,5 +1,6 @@
 import Menu from '@mui/material/Menu';
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
+import { readScheme } from './theme/read-scheme.ts';
 import { useBackToClose } from './use-back-to-close.ts';
 
 interface ButtonProps {
@@ -20,7 +21,8 @@ interface Props {
 /** A button that opens a menu. */
 export function ActionMenu({ renderButton, label, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [wasOpened, setWasOpened] = useState(false);
+  /** Stays while the menu fades out. */
+  const [opened, setOpened] = useState<{ scheme: string | undefined }>();
   const menuId = useId();
   const isOpen = anchor !== undefined;
   const close = () => setAnchor(undefined);
@@ -33,12 +35,13 @@ export function ActionMenu({ renderButton, label, children }: Props) {
         ...(isOpen && { 'aria-controls': menuId }),
         onClick: ({ currentTarget }) => {
           setAnchor(currentTarget);
-          setWasOpened(true);
+          setOpened({ scheme: readScheme(currentTarget) });
         },
       })}
-      {wasOpened && (
+      {opened && (
         <Menu
           id={menuId}
+          data-scheme={opened.scheme}
           open={isOpen}
           anchorEl={anchor ?? null}
           onClose={close}

@@ -226,3 +226,18 @@ test.each([false, true])('the focus stays where people have moved it, button gon
   await waitFor(() => expect(isDisabled()).toBe(isGone ? undefined : false));
   expect(readFocus()).toBe('Elsewhere');
 });
+
+test('a menu is as dark as its button, also while it fades out', async () => {
+  const user = openPart(
+    <div data-scheme="dark">
+      <ActionMenu renderButton={(props) => <button {...props}>Actions</button>}>
+        {(close) => <MenuItem onClick={close}>Copy</MenuItem>}
+      </ActionMenu>
+    </div>,
+  );
+  await user.click(findButton('Actions'));
+  const menu = screen.getByRole('menu').closest('.MuiModal-root');
+  expect(menu?.getAttribute('data-scheme')).toBe('dark');
+  await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
+  expect(menu?.getAttribute('data-scheme')).toBe('dark');
+});

@@ -26,7 +26,10 @@ export function EstimatedCost({ price, saving = 0, count, unknown }: Props) {
           <Box component="span" sx={{ mr: 1, fontSize: '0.9375rem', fontWeight: 600, color: 'text.primary' }}>
             {described.total}
           </Box>{' '}
-          {described.sum}
+          {/* Goes to the next line as a whole, if there is no room beside the total. */}
+          <Box component="span" sx={{ display: 'inline-block' }}>
+            {described.sum}
+          </Box>
           {describeSaving(saving * Math.max(count, 1))}
         </>
       ) : (

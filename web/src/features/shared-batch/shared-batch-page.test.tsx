@@ -87,3 +87,25 @@ test('only admins can revoke a link on its page', async () => {
   await screen.findByText('Shared by bo@studio.example');
   expect(screen.queryByRole('button', { name: 'Revoke link' })).toBeNull();
 });
+
+test('shows whole pictures, whatever their shape', async () => {
+  const sizes = [
+    [200, 100],
+    [100, 200],
+  ] as const;
+  const pictures = sizes.map(([width, height], index) => ({
+    index,
+    kind: 'result',
+    fileName: `${width}.png`,
+    url: `/shared/${index}`,
+    thumbnailUrl: `/shared/${index}/thumbnail`,
+    width,
+    height,
+  }));
+  openLink(() => Response.json({ ...BATCH, pictures }));
+  const [wide, tall] = await screen.findAllByRole('button', { name: /^View / });
+  expect([wide, tall].map((cell) => cell?.getAttribute('style'))).toEqual([
+    'width: 100%; aspect-ratio: 200 / 100;',
+    'width: 50%; aspect-ratio: 100 / 200;',
+  ]);
+});

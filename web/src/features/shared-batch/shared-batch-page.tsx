@@ -130,15 +130,19 @@ interface CellProps {
   onOpen: () => void;
 }
 
-const Cell = ({ picture: { fileName, thumbnailUrl }, onOpen }: CellProps) => (
+/** The whole picture, in a square. */
+const Cell = ({ picture: { fileName, thumbnailUrl, width = 1, height = 1 }, onOpen }: CellProps) => (
   <Box component="li" sx={{ minWidth: 0 }}>
-    <ButtonBase
-      aria-label={`View ${fileName}`}
-      onClick={onOpen}
-      sx={{ display: 'block', width: '100%', aspectRatio: '1', borderRadius: '8px', overflow: 'hidden' }}
-    >
-      <Thumbnail path={thumbnailUrl} alt="" />
-    </ButtonBase>
+    <Box sx={{ display: 'grid', placeItems: 'center', aspectRatio: '1' }}>
+      <ButtonBase
+        aria-label={`View ${fileName}`}
+        onClick={onOpen}
+        style={{ width: `${Math.min(1, width / height) * 100}%`, aspectRatio: `${width} / ${height}` }}
+        sx={{ display: 'block', borderRadius: '8px', overflow: 'hidden' }}
+      >
+        <Thumbnail path={thumbnailUrl} alt="" />
+      </ButtonBase>
+    </Box>
     <FileName name={fileName} sx={{ mt: 1, typography: 'body2' }} />
   </Box>
 );

@@ -10,6 +10,7 @@ const openPage = () =>
       <input aria-label="Name" />
       <input type="checkbox" aria-label="Chosen" />
       <select aria-label="State" />
+      <button data-scheme="dark">In the viewer</button>
     </>,
   );
 const findSheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -22,6 +23,14 @@ test('the sheet opens on ? and closes on Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.keyDown(screen.getByRole('checkbox'), { key: '?' });
   await findSheet();
+});
+
+test('the sheet is as dark as what it opens over', async () => {
+  openPage();
+  const button = screen.getByRole('button', { name: 'In the viewer' });
+  button.focus();
+  fireEvent.keyDown(button, { key: '?' });
+  expect((await findSheet()).closest('[data-scheme=dark]')).not.toBeNull();
 });
 
 test('other keys, and ? in a text, are not for the sheet', () => {
