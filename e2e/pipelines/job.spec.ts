@@ -168,6 +168,7 @@ test('on a phone, continues with chosen pictures, and keeps the draft of a job',
       });
 
       await findCell(page, 0, 0).tap();
+      await findBar(page).getByText('1 selected ·').waitFor();
       await findCell(page, 1, 1).tap();
       await findBar(page).getByText('2 selected · about $0.0020 to continue').waitFor();
       await findCell(page, 0, 0).tap();
