@@ -105,7 +105,7 @@ test('shows whole pictures, whatever their shape', async () => {
   openLink(() => Response.json({ ...BATCH, pictures }));
   const [wide, tall] = await screen.findAllByRole('button', { name: /^View / });
   expect([wide, tall].map((cell) => cell?.getAttribute('style'))).toEqual([
-    'width: 100%; aspect-ratio: 200 / 100;',
-    'width: 50%; aspect-ratio: 100 / 200;',
+    'aspect-ratio: 200 / 100;',
+    'aspect-ratio: 100 / 200;',
   ]);
 });

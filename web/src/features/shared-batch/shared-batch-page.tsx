@@ -130,19 +130,16 @@ interface CellProps {
   onOpen: () => void;
 }
 
-/** The whole picture, in a square. */
 const Cell = ({ picture: { fileName, thumbnailUrl, width = 1, height = 1 }, onOpen }: CellProps) => (
   <Box component="li" sx={{ minWidth: 0 }}>
-    <Box sx={{ display: 'grid', placeItems: 'center', aspectRatio: '1' }}>
-      <ButtonBase
-        aria-label={`View ${fileName}`}
-        onClick={onOpen}
-        style={{ width: `${Math.min(1, width / height) * 100}%`, aspectRatio: `${width} / ${height}` }}
-        sx={{ display: 'block', borderRadius: '8px', overflow: 'hidden' }}
-      >
-        <Thumbnail path={thumbnailUrl} alt="" />
-      </ButtonBase>
-    </Box>
+    <ButtonBase
+      aria-label={`View ${fileName}`}
+      onClick={onOpen}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      sx={{ display: 'block', width: '100%', borderRadius: '8px', overflow: 'hidden' }}
+    >
+      <Thumbnail path={thumbnailUrl} alt="" />
+    </ButtonBase>
     <FileName name={fileName} sx={{ mt: 1, typography: 'body2' }} />
   </Box>
 );
