@@ -12,6 +12,7 @@ import { sendJson, startTestServer } from '../providers/testing/start-test-serve
 import { makeToken, startApi } from '../testing/start-api.ts';
 import { describeApi } from './describe-api.ts';
 import { servedCallsOf } from './served-calls.ts';
+
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 

@@ -9,6 +9,7 @@ import type { StoredImage } from '../pictures/media/stored-image.ts';
 import { startApi } from '../testing/start-api.ts';
 import { toMicros } from './micros.ts';
 import { monthOf, monthReference } from './spend-store.ts';
+
 const { firestore } = await startCalls();
 const image: StoredImage = { publicId: 'one', version: 1, format: 'png', width: 1, height: 1, bytes: 9 };
 const grok = { provider: 'xai', model: 'grok-2-image' } as const;

@@ -10,8 +10,6 @@ import { SHORT_SCREEN } from './theme/short-screen.ts';
 interface Props {
   isOpen: boolean;
   title: string;
-  /** Default: that of the page. */
-  scheme?: string | undefined;
   /** Shown below the title. Stays while the content scrolls. */
   tools?: ReactNode;
   /** Has nothing that takes the focus, which the keyboard needs to scroll. */
@@ -21,11 +19,10 @@ interface Props {
 }
 
 /** A dialog as wide as the page, full screen on a phone. */
-export function WideDialog({ isOpen, title, scheme, tools, isTextOnly = false, children, onClose }: Props) {
+export function WideDialog({ isOpen, title, tools, isTextOnly = false, children, onClose }: Props) {
   const titleId = useId();
   return (
     <Dialog
-      data-scheme={scheme}
       open={isOpen}
       onClose={onClose}
       aria-labelledby={titleId}

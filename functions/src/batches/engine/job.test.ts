@@ -10,6 +10,7 @@ import {
   writeItem,
 } from './testing/create-item.ts';
 import { COST, LEASE_MS, MONTH, past, PRICE, startCalls } from './testing/start-calls.ts';
+
 const { firestore, readItem, readSpend, startCall } = await startCalls();
 
 describe('a renewal of the lease', () => {

@@ -5,6 +5,7 @@ import { keepLease } from '../../platform/leases.ts';
 import { startFirestore } from '../../providers/testing/start-firestore.ts';
 import { nameOf, type LeasedItem } from './leased-item.ts';
 import { itemOf, readLeased, writeItem } from './testing/create-item.ts';
+
 const firestore = await startFirestore();
 const LEASE_MS = 2000;
 const reference = itemOf(firestore);

@@ -8,6 +8,7 @@ import { batchReference } from '../store/batch-store.ts';
 import type { LeasedItem } from './leased-item.ts';
 import { itemOf, readLeased, writeItem } from './testing/create-item.ts';
 import { COST, LEASE_MS, MONTH, past, PRICE, startCalls } from './testing/start-calls.ts';
+
 const { firestore, readItem, readSpend, startCall } = await startCalls();
 const image: StoredImage = { publicId: 'one', version: 1, format: 'png', width: 1, height: 1, bytes: 9 };
 

@@ -11,6 +11,7 @@ import { removeBatch } from '../engine/remove-batch.ts';
 import { batchReference, itemReference, readBatch } from '../store/batch-store.ts';
 import { providerBatchReference } from '../store/provider-batch-store.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
+
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const HOUR_MS = 60 * 60 * 1000;

@@ -11,6 +11,7 @@ import { choosePart } from './collect-results.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
+
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const HOUR_MS = 60 * 60 * 1000;

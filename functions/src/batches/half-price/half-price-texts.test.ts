@@ -12,6 +12,7 @@ import { createBatch } from '../engine/create-batch.ts';
 import { refuseMemory } from '../engine/testing/refuse-memory.ts';
 import { readBatch, readItem } from '../store/batch-store.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
+
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const pathOf = (index: number) => uploadPath('ada', 'folder-1', `picture-${index}`);

@@ -7,6 +7,7 @@ import { toDollars } from '../../spend/micros.ts';
 import { readBatch } from '../store/batch-store.ts';
 import { followProviderBatch } from './follow-provider-batch.ts';
 import { startHalfPrice } from './testing/start-half-price.ts';
+
 const firestore = await startFirestore();
 const sandbox = await startSandbox();
 const PROVIDERS = ['openai', 'google'] as const;

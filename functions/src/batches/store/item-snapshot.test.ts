@@ -11,6 +11,7 @@ import {
   type ItemSnapshot,
   type ItemUpdate,
 } from './item-snapshot.ts';
+
 const firestore = await startFirestore();
 const BATCH = 'batch';
 const reference = itemReference(firestore, BATCH, 3);

@@ -15,6 +15,7 @@ import { enqueuePages } from './enqueue-pages.ts';
 import { resumeCleanup } from './run-cleanup.ts';
 import { UNITS_PER_TASK } from './step.ts';
 import { createMedia } from './testing/create-media.ts';
+
 const firestore = await startFirestore();
 const IMAGES = 700;
 const HOUR_MS = 60 * 60 * 1000;

@@ -12,6 +12,7 @@ import { cancelDelivery, cancelDeliveriesOf } from './stop-delivery.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { PROTOCOLS } from './testing/start-agency.ts';
 import { AGENCY, original, originals, setUpDeliveries } from './testing/start-deliveries.ts';
+
 const { firestore, pictures, startDeliveries: start } = await setUpDeliveries();
 
 const START_OF_TABLES = Buffer.of(0xff, 0xdb);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sendFile, type OutgoingFile } from './send-file.ts';
 import { makeBytes, PROTOCOLS, startAgency } from './testing/start-agency.ts';
 import { openTransport } from './transports/open-transport.ts';
+
 const LENGTH = 3 * 1024 ** 2 + 17;
 
 const createFile = (overrides: Partial<OutgoingFile> = {}): OutgoingFile => ({

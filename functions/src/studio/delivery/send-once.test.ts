@@ -10,6 +10,7 @@ import { retryDelivery } from './retry-delivery.ts';
 import { cancelDelivery } from './stop-delivery.ts';
 import { PROTOCOLS } from './testing/start-agency.ts';
 import { AGENCY, original, originals, setUpDeliveries } from './testing/start-deliveries.ts';
+
 const { firestore, startDeliveries } = await setUpDeliveries();
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -15,6 +15,7 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
+
 const { firestore, start } = await startExports();
 
 describe('pictures that AI made or changed', () => {

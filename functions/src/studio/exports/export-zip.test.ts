@@ -28,6 +28,7 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
+
 const { firestore, start } = await startExports();
 
 describe('the ZIP', () => {

@@ -13,6 +13,7 @@ import {
   written,
 } from './testing/create-pictures.ts';
 import { startExports } from './testing/start-exports.ts';
+
 const { firestore, start } = await startExports();
 
 describe('texts of the same picture in another batch', () => {

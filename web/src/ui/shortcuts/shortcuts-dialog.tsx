@@ -7,13 +7,11 @@ const groups = listShortcuts(navigator.platform.startsWith('Mac') ? '⌘' : 'Ctr
 
 interface Props {
   isOpen: boolean;
-  /** That of what it opens over. */
-  scheme?: string | undefined;
   onClose: () => void;
 }
 
-export const ShortcutsDialog = ({ isOpen, scheme, onClose }: Props) => (
-  <WideDialog isOpen={isOpen} title="Keyboard shortcuts" scheme={scheme} isTextOnly onClose={onClose}>
+export const ShortcutsDialog = ({ isOpen, onClose }: Props) => (
+  <WideDialog isOpen={isOpen} title="Keyboard shortcuts" isTextOnly onClose={onClose}>
     <Box sx={{ columns: { xs: 1, md: 2 }, columnGap: 12 }}>
       {groups.map(({ title, shortcuts }) => (
         <Box key={title} component="section" sx={{ breakInside: 'avoid', pb: 6 }}>

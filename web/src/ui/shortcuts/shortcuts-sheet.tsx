@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { readScheme } from '../theme/read-scheme.ts';
 import { useLateCode } from '../use-late-code.ts';
 import { isTyping } from './shortcuts.ts';
 
@@ -10,12 +9,12 @@ export const openShortcuts = () => dispatchEvent(new Event(OPEN));
 /** The list of keyboard shortcuts. Opens on '?' outside of text fields. */
 export function ShortcutsSheet() {
   const [isOpen, setIsOpen] = useState(false);
-  const [opened, setOpened] = useState<{ scheme: string | undefined }>();
+  const [wasOpened, setWasOpened] = useState(false);
   const code = useLateCode('shortcuts', () => import('./shortcuts-dialog.tsx'), { isNeeded: isOpen });
   useEffect(() => {
     const open = () => {
       setIsOpen(true);
-      setOpened({ scheme: readScheme(document.activeElement) });
+      setWasOpened(true);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
@@ -29,8 +28,5 @@ export function ShortcutsSheet() {
       removeEventListener(OPEN, open);
     };
   }, []);
-  return (
-    code &&
-    opened && <code.ShortcutsDialog isOpen={isOpen} scheme={opened.scheme} onClose={() => setIsOpen(false)} />
-  );
+  return code && wasOpened && <code.ShortcutsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />;
 }

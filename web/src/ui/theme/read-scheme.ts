@@ -1,3 +1,3 @@
-/** For what opens from an element at the end of the page: the viewer is dark in both color schemes. */
+/** The colors of what opens from an element at the end of the page, if they are not those of the page: the viewer is always dark. */
 export const readScheme = (element: Element | null): string | undefined =>
-  element?.closest<HTMLElement>('[data-scheme]')?.dataset['scheme'];
+  element?.closest<HTMLElement>('[data-scheme]:not(html)')?.dataset['scheme'];
