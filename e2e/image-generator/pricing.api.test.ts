@@ -6,9 +6,9 @@ import { callApi } from '../support/api.ts';
 import { firestore } from '../support/firestore.ts';
 import { listBatches, makeRequest, startBatch, waitForBatches } from '../support/generator.ts';
 import { setLatency } from '../support/sandbox.ts';
+import { waitForCaches } from '../support/wait-for-caches.ts';
 import { BATCHES } from '../support/api-files.ts';
 
-/** The server caches prices for two seconds. */
 const document = firestore.doc('settings/pricing');
 
 let artist: Account;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await setLatency(0);
   artist = await signIn(newEmail());
   await document.delete();
-  await waitForModels([]);
+  await waitForCaches();
 });
 afterAll(() => document.delete());
 

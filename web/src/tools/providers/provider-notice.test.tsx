@@ -1,6 +1,6 @@
 import { listProviders, type KeyProblem, type ProviderState } from '@portal/contracts/providers';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerByPath } from '../../testing/answer-by-path.ts';
 import { openPart, readText } from '../../testing/open-part.tsx';
 import { KeyProblems, SandboxBadge } from './provider-notice.tsx';
@@ -48,5 +48,20 @@ test('says nothing while the keys work', async () => {
     </>,
   );
   await expect.poll(() => requests.length).toBe(1);
+  expect(readText()).toBe('');
+});
+
+test('says so within a minute when a key no longer works, and when it does again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let problem: KeyProblem | null = null;
+  answerByPath(() => Response.json({ providers: [stateOf('openai', problem)] }));
+  openPart(<KeyProblems providers={['openai']} />);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  problem = 'rejected';
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByRole('status', { name: 'OpenAI keys' })).toBeDefined();
+  problem = null;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(readText()).toBe('');
 });

@@ -9,6 +9,6 @@ export const providersQuery = queryOptions({
   queryKey: [listProviders.path],
   queryFn: async () => (await call(listProviders)).providers,
   staleTime: MINUTE,
-  /** Until it is solved. */
-  refetchInterval: ({ state }) => (state.data?.some(({ problem }) => problem !== null) ? MINUTE : false),
+  /** Keys are refused, and replaced, while forms are open. */
+  refetchInterval: MINUTE,
 });
