@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
-import { deliverAgain, readItems, waitForIdle, waitForLeases } from '../support/batches.ts';
+import { deliverAgain, endLeases, readItems, waitForIdle } from '../support/batches.ts';
 import { holdCommits, releaseCommits, skipWithoutHolds } from '../support/hold-commits.ts';
 import { oneCaseOfEach, waitForRuns, type ToolCase } from '../support/tool-cases.ts';
 import { addFaults, countCalls, isHeld, release, setLatency } from '../support/sandbox.ts';
@@ -137,7 +137,7 @@ test('every tool survives killed workers and duplicate tasks without paying twic
   const runs = [];
   for (const phases of ROUNDS) runs.push(...(await killWorkers(artist, phases)));
   for (const { toolCase, id } of runs) void deliverAgain(toolCase.queue, id, 0);
-  await waitForLeases(runs.map(({ id }) => id));
+  await endLeases(runs.map(({ id }) => id));
   await runSweep();
   const batches = await waitForRuns(artist, runs);
   const outcomes = await Promise.all(

@@ -175,7 +175,6 @@ test.each(kills)(
     expect(ledger[provider].paid - before.ledger[provider].paid).toBe(sum('paid'));
     expect(spent - before.spent).toBeCloseTo(sum('cost'), 6);
   },
-  180_000,
 );
 
 test('a half-price picture continues in its job after its worker was killed', async () => {

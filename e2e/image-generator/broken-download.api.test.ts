@@ -7,7 +7,7 @@ import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
 import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
 import { downloadOf, pathOf } from '../support/api-files.ts';
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 120_000;
 
 let artist: Account;
 beforeAll(async () => {

@@ -86,7 +86,6 @@ test.each(ROWS)(
     const { bytes } = await fetchFile(artist, image?.webUrl ?? '');
     expect(readPicture(bytes)).toMatchObject(pixels);
   },
-  120_000,
 );
 
 test.each([

@@ -57,7 +57,7 @@ test('100 prompts, 30 pictures chosen over a reload and Back, exported for two a
   );
   const after = await countByProvider();
   expect(after.xai.paid - before.xai.paid).toBe(PROMPTS);
-}, 900_000);
+});
 
 async function startJob(page: Page) {
   const mark = makePrompt('day');

@@ -26,16 +26,13 @@ import { processImages } from '../support/upscale-page.ts';
 
 const CSV = 'keywords.csv';
 
-/** Generous: three people work at once. */
-const SLOWLY = { timeout: 60_000 };
-
 const findPictures = (page: Page): Locator =>
   page.getByRole('group', { name: 'Pictures' }).locator('button[aria-pressed]');
 const findBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected pictures' });
 const openLibrary = (page: Page) =>
   page.getByRole('navigation', { name: 'Tools and Library' }).getByRole('link', { name: 'Library' }).click();
 const expectPictures = (page: Page, count: number) =>
-  expect.poll(() => findPictures(page).count(), SLOWLY).toBe(count);
+  expect.poll(() => findPictures(page).count()).toBe(count);
 
 /** From the menu of a card or the button of a selection. */
 async function sendTo(page: Page, from: Locator, tool: string): Promise<void> {
@@ -67,21 +64,21 @@ export async function makeJob(page: Page, prompt: string, pictures: number): Pro
 
 /** Looks at the job's pictures side by side, stars one, and sends all to the agency. */
 export async function deliverJob(page: Page, pictures: number): Promise<void> {
-  await page.getByRole('main').getByText('Done', { exact: true }).waitFor(SLOWLY);
+  await page.getByRole('main').getByText('Done', { exact: true }).waitFor();
   const first = page.locator('#job-picture-0-0');
   await first.focus();
   await page.keyboard.press('s');
   await expect.poll(() => first.getAttribute('aria-label')).toMatch(/starred/);
   await page.getByRole('button', { name: 'Export for Adobe Stock' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export for agency' });
-  await dialog.getByText(`${pictures} of ${pictures} pictures are ready for Adobe Stock.`).waitFor(SLOWLY);
+  await dialog.getByText(`${pictures} of ${pictures} pictures are ready for Adobe Stock.`).waitFor();
   await dialog.getByRole('button', { name: 'Send to agency' }).click();
   await page
     .getByRole('dialog', { name: `Send ${pictures} pictures to Adobe Stock?` })
     .getByRole('button', { name: 'Send', exact: true })
     .click();
   const card = page.getByRole('listitem', { name: 'Adobe Stock' });
-  await card.getByText(`${pictures} of ${pictures} files sent`).waitFor(SLOWLY);
+  await card.getByText(`${pictures} of ${pictures} files sent`).waitFor();
 }
 
 /** Returns the batch. */
@@ -163,7 +160,7 @@ export async function downloadDescribed(page: Page, count: number): Promise<void
     .getByRole('button', { name: /^Select all of/ })
     .first()
     .click();
-  const downloading = page.waitForEvent('download', SLOWLY);
+  const downloading = page.waitForEvent('download');
   await findBar(page).getByRole('button', { name: 'Download ZIP' }).click();
   const files = await readZip(await readFile(await (await downloading).path()));
   const names = files.map(({ name }) => name).filter((name) => name !== CSV);

@@ -10,7 +10,7 @@ import { releaseCommits } from './hold-commits.ts';
 import { control } from './sandbox.ts';
 import { runSweep } from './storage-cleanup.ts';
 
-const WAIT = { timeout: 120_000, interval: 500 };
+const WAIT = { timeout: 300_000, interval: 500 };
 
 const ProviderBatchSchema = z.object({
   batchId: z.string(),
