@@ -10,7 +10,7 @@ import { runSweep } from '../support/storage-cleanup.ts';
 
 const SHARED = ['promptLists', 'promptStyles', 'recipes'];
 /** Half-price batches are cancelled by schedule. */
-const IDLE_WITHIN_MS = 120_000;
+const IDLE_WITHIN_MS = 600_000;
 const LOOK_EVERY_MS = 500;
 /** Tasks for a time that may be far away. */
 const SCHEDULED_QUEUE = 'startPipelines';

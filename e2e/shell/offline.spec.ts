@@ -112,11 +112,29 @@ async function loseServer(page: Page): Promise<void> {
   await findNotice(page).getByText('Back online', { exact: true }).waitFor();
 }
 
+test('a page that is opened offline opens once the connection is back', () =>
+  withPage(async (page) => {
+    const open = (tool: string) => page.getByRole('link', { name: tool }).click();
+    const findTitle = (title: string) => page.getByRole('heading', { name: title, level: 1 });
+    await findTitle('Bulk Image Generator').waitFor();
+    await setOffline(page, true);
+    await findNotice(page).waitFor();
+    await open('Stylizer');
+    await open('Upscale');
+    await findTitle('Bulk Image Generator').waitFor();
+    await setOffline(page, false);
+    await findTitle('Upscale & Enhancement').waitFor();
+    await open('Stylizer');
+    await findTitle('Stylizer').waitFor();
+  }, showing));
+
 test('starts nothing on its own after being offline, and asks before it sends pictures', () => {
   const sent: { path: string; key: string | undefined }[] = [];
   const count = (path: string) => sent.filter((request) => request.path === path).length;
   return withPage(
     async (page) => {
+      // Code that loads late could be broken off.
+      await advance(page, 3000);
       await submitOffline(page);
       await advance(page, 3000);
       await findNotice(page).waitFor({ state: 'detached' });

@@ -48,8 +48,6 @@ export async function withPage(run: (page: Page) => Promise<void>, options: Page
     reducedMotion: 'reduce',
   });
   if (as) await restoreSession(context, typeof as === 'string' ? await signInSeeded(as) : as);
-  // Tracing takes more CPU time than the test itself.
-  if (isRetry()) await context.tracing.start({ screenshots: true, snapshots: true });
   // Routes turn off the browser's cache, so only the sign-in page gets one.
   if (!as) await stubSignInScript(context);
   const page = await context.newPage();
@@ -71,11 +69,9 @@ export async function withPage(run: (page: Page) => Promise<void>, options: Page
 
 const NO_ALERTS = { json: { alerts: [] } };
 
-const isRetry = () => (TestRunner.getCurrentTest()?.result?.retryCount ?? 0) > 0;
-
 const MAX_PAGE_TEXT = 3000;
 
-/** Adds the page's errors and text to the error, and saves a screenshot and, of a retry, a trace. */
+/** Adds the page's errors and text to the error, and saves a screenshot. */
 async function describeFailure(failure: unknown, page: Page, errors: readonly string[]): Promise<unknown> {
   if (!(failure instanceof Error)) return failure;
   const name =
@@ -87,7 +83,6 @@ async function describeFailure(failure: unknown, page: Page, errors: readonly st
   try {
     failure.message += `\n\nThe page said:\n${(await page.innerText('body', { timeout: 5000 })).slice(0, MAX_PAGE_TEXT)}`;
     await page.screenshot({ path: `${FAILURES}/${name}.png`, timeout: 5000 });
-    if (isRetry()) await page.context().tracing.stop({ path: `${FAILURES}/${name}.zip` });
   } catch (error) {
     failure.message += `\n\nThe page could not be read: ${String(error)}`;
   }

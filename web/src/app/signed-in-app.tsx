@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom';
 import { fullPictures, pictures } from '../client/api/picture-cache.ts';
 import { USER_DATA_CLEARED } from '../client/api/user-data.ts';
+import { browserConnection, waitForConnection } from '../client/connection/connection.ts';
 import { DELIVERIES_PATH } from '../tools/deliveries/deliveries-path.ts';
 import { sharedPath } from '../client/session/shared-path.ts';
 import { ToolsContext } from '../pictures/registered-tools/tools.ts';
@@ -14,6 +15,8 @@ import { TOOLS } from './registry/tools.ts';
 import { BrokenPage } from './root-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
+type LoadPage = () => Promise<ComponentType>;
+
 const router = createBrowserRouter([
   {
     element: <Shell />,
@@ -24,31 +27,29 @@ const router = createBrowserRouter([
         children: [
           {
             path: '/',
-            lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+            lazy: loadOnline(async () => (await import('../features/home/home-page.tsx')).HomePage),
           },
           ...TOOLS.map(makeLazyRoute),
           {
             path: '/library',
-            lazy: async () => ({
-              Component: (await import('../features/library/library-page.tsx')).LibraryPage,
-            }),
+            lazy: loadOnline(async () => (await import('../features/library/library-page.tsx')).LibraryPage),
           },
           {
             path: DELIVERIES_PATH,
-            lazy: async () => ({
-              Component: (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
-            }),
+            lazy: loadOnline(
+              async () => (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
+            ),
           },
           ...JOB_PAGES.map(makeLazyRoute),
           {
             path: sharedPath(':token'),
-            lazy: async () => ({
-              Component: (await import('../features/shared-batch/shared-batch-page.tsx')).SharedBatchPage,
-            }),
+            lazy: loadOnline(
+              async () => (await import('../features/shared-batch/shared-batch-page.tsx')).SharedBatchPage,
+            ),
           },
           {
             path: '/admin',
-            lazy: async () => ({ Component: (await import('./shell/admin-layout.tsx')).AdminLayout }),
+            lazy: loadOnline(async () => (await import('./shell/admin-layout.tsx')).AdminLayout),
             children: [
               { index: true, element: <Navigate to="/admin/user-directory" replace /> },
               ...ADMIN_PAGES.map(makeLazyRoute),
@@ -62,8 +63,19 @@ const router = createBrowserRouter([
   },
 ]);
 
-function makeLazyRoute({ path, page }: { path: string; page: () => Promise<ComponentType> }) {
-  return { path, lazy: async () => ({ Component: await page() }) };
+function makeLazyRoute({ path, page }: { path: string; page: LoadPage }) {
+  return { path, lazy: loadOnline(page) };
+}
+
+/**
+ * A page that is opened offline opens when the connection is back. Chromium remembers that a module could not be loaded until
+ * the portal is reloaded (https://github.com/whatwg/html/issues/6768).
+ */
+function loadOnline(load: LoadPage) {
+  return async () => {
+    await waitForConnection(browserConnection);
+    return { Component: await load() };
+  };
 }
 
 watchDialogHistory();

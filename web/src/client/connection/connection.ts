@@ -65,15 +65,15 @@ export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 
 /** Resolves when the portal can be reached. Rejects when the signal aborts. */
-export function waitForConnection(connection: Connection, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
+export function waitForConnection(connection: Connection, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   if (connection.isOnline()) return Promise.resolve();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = () => reject(signal.reason);
+  const abort = () => reject(signal?.reason);
   const stop = connection.subscribe(() => connection.isOnline() && resolve());
-  signal.addEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
   return promise.finally(() => {
     stop();
-    signal.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
   });
 }

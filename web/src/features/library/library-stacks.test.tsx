@@ -119,6 +119,7 @@ test('opens a stack in place by Enter or its count, and closes it by Escape', as
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close stack' }));
   await waitFor(() => expect(listCells()).toHaveLength(3));
+  await waitFor(() => expect(nameOf(document.activeElement)).toBe('sharp-fox, stack of 4'));
 });
 
 test('keeps the best picture of a stack, and marks the others for deletion', async () => {
