@@ -18,6 +18,9 @@ let waiting: (() => void)[] = [];
 
 const readDepth = (): number => EntrySchema.safeParse(history.state).data?.dialogs ?? 0;
 
+/** Whether the current entry is that of a dialog, which is left when it closes. What replaces it is lost then. */
+export const isOnDialogEntry = (): boolean => readDepth() > 0;
+
 /** Pushes missing entries, or goes back over the entries of closed dialogs. */
 function syncEntries(): void {
   isScheduled = false;

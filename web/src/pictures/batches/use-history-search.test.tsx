@@ -56,3 +56,16 @@ test('does not bring back a page that was left before', async () => {
   expect(screen.getByRole('textbox')).toBeDefined();
   expect(location.pathname + location.search).toBe('/next');
 });
+
+test('waits until a dialog has left the history: it would be lost with its entry', async () => {
+  await typeFox();
+  const { state } = history;
+  history.replaceState({ ...state, dialogs: 1 }, '');
+  await wait();
+  expect(location.search).toBe('');
+  history.replaceState(state, '');
+  act(() => void dispatchEvent(new PopStateEvent('popstate', { state })));
+  await wait();
+  expect(location.search).toBe('?q=fox');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('fox');
+});

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { isOnDialogEntry } from '../../ui/dialog-history.ts';
 import { readSearch, TEXT_PARAMETER, type BatchFilter, type HistorySearch } from './filter-batches.ts';
 
 /** Each change of the URL renders the page again. */
@@ -44,11 +45,11 @@ export function useHistorySearch(
   };
   useEffect(() => {
     if (text === search.text) return undefined;
-    const timer = setTimeout(() => {
-      // This page may stay on screen until the next one has loaded.
-      if (location.pathname === pathname) change({});
+    const timer = setInterval(() => {
+      // This page may stay on screen until the next one has loaded. A dialog's entry would be lost with it: then it is tried again.
+      if (location.pathname === pathname && !isOnDialogEntry()) change({});
     }, WRITE_AFTER_MS);
-    return () => clearTimeout(timer);
+    return () => clearInterval(timer);
   });
   // Only another search filters the list again.
   return { search: useMemo(() => ({ ...search, text }), [search, text]), setText, change };
