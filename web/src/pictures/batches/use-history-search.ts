@@ -46,7 +46,7 @@ export function useHistorySearch(
   useEffect(() => {
     if (text === search.text) return undefined;
     const timer = setInterval(() => {
-      // This page may stay on screen until the next one has loaded. A dialog's entry would be lost with it: then it is tried again.
+      // This page may stay on screen until the next one has loaded. What is written into a dialog's entry is lost, so it is tried again.
       if (location.pathname === pathname && !isOnDialogEntry()) change({});
     }, WRITE_AFTER_MS);
     return () => clearInterval(timer);
