@@ -44,16 +44,13 @@ function serveFailed(failures: readonly ItemFailure[], stage: 0 | 1 = 0) {
   });
 }
 
-const findNotice = async (title: string) =>
-  readText((await screen.findByRole('heading', { name: title })).closest('[role=alert]') ?? undefined);
+const findCard = async (name: string) => readText(await screen.findByRole('listitem', { name }));
 
 test('counts only failed pictures that can be retried, and edits the prompts of the others', async () => {
   serveFailed([fail(2), fail(3, { permanent: 'refused', reason: 'Refused.' })]);
   const user = openJobs('/jobs/job');
   await screen.findByRole('button', { name: 'Retry 1 failed picture' });
-  const notice = await findNotice('1 picture would fail again');
-  expect(notice).toContain('Change the prompts that were refused, and start them as a new job.');
-  expect(notice).not.toContain('later stage');
+  expect(await findCard('Generate')).toContain('2 failed · 1 would fail again');
   await user.click(await screen.findByRole('button', { name: 'Edit 1 refused prompt' }));
   await screen.findByText('1 prompt × 1 model = 1 picture');
   expect(readLocation()).toBe('/jobs/new');
@@ -63,16 +60,14 @@ test('counts only failed pictures that can be retried, and edits the prompts of 
 test('offers no retry if all failed pictures would fail again', async () => {
   serveFailed([fail(3, { permanent: 'refused' })]);
   openJobs('/jobs/job');
-  await findNotice('1 picture would fail again');
+  expect(await findCard('Generate')).toContain('1 failed · 1 would fail again');
   expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
 });
 
-test('says where pictures are that a later stage refused', async () => {
+test('edits no prompts if a later stage refused pictures', async () => {
   serveFailed([fail(2, { permanent: 'unreadable' }), fail(3, { permanent: 'refused' })], 1);
   openJobs('/jobs/job');
-  const notice = await findNotice('2 pictures would fail again');
-  expect(notice).toContain('Pictures that a later stage refused are kept in the Library.');
-  expect(notice).not.toContain('Change the prompts');
+  expect(await findCard('Upscale')).toContain('2 failed · 2 would fail again');
   expect(screen.queryByRole('button', { name: /refused prompt/ })).toBeNull();
 });
 
@@ -80,5 +75,5 @@ test('says nothing of the kind if every failed picture can be retried', async ()
   serveFailed([fail(2), fail(3)]);
   openJobs('/jobs/job');
   await screen.findByRole('button', { name: 'Retry 2 failed pictures' });
-  expect(screen.queryByRole('heading', { name: /would fail again/ })).toBeNull();
+  expect(await findCard('Generate')).not.toContain('would fail again');
 });

@@ -115,14 +115,15 @@ test('shows and exports each of twelve months', async () => {
   const october = Promise.withResolvers<Response>();
   server.readSpend = () => october.promise;
   await user.selectOptions(findMonth(), 'October 2026');
-  // The page still shows the previous month, whose CSV would get the wrong name.
-  await waitFor(() => expect(findDownload()).toHaveProperty('disabled', true));
+  // While the page still shows the previous month, the chosen one is saved.
+  await user.click(findDownload());
   expect(screen.getByText('$84.21')).toBeDefined();
+  expect(files).toEqual([]);
   october.resolve(Response.json(OCTOBER));
   await screen.findByText('Budget used up');
   expect(screen.getByText('Up to $0.25 more for calls in progress')).toBeDefined();
-  await user.click(findDownload());
-  expect(files.map(({ name }) => name)).toEqual(['spend-2026-10.csv']);
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['spend-2026-10.csv']));
+  expect(await files[0]?.text).toContain('2026-10,');
   expect(findMeter()?.getAttribute('aria-valuenow')).toBe('100');
   expect(readBars('Spend by person')).toHaveLength(8);
   await user.click(screen.getByText('Show all 11'));

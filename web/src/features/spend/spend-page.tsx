@@ -1,10 +1,9 @@
 import type { Spend } from '@portal/contracts/spend';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLoadError } from '../../client/api/use-load-error.ts';
@@ -15,6 +14,7 @@ import { spendQuery } from '../../tools/spend/spend-query.ts';
 import { useToolTitles } from '../../pictures/registered-tools/tools.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadingButton } from '../../ui/loading-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -29,6 +29,14 @@ export function SpendPage() {
   const spend = useQuery(spendQuery(month));
   const loadError = useLoadError(spend);
   const { data } = spend;
+  const client = useQueryClient();
+  // Right after another month was chosen, the page still shows the last one.
+  const download = useMutation({
+    mutationFn: async () => {
+      const chosen = await client.ensureQueryData(spendQuery(month));
+      saveCsv(makeSpendCsv(chosen, getToolTitle), makeSpendCsvName(chosen.month));
+    },
+  });
   return (
     <>
       <PageHeader title="Spend" subtitle="What provider calls cost in a month">
@@ -40,14 +48,16 @@ export function SpendPage() {
             none={null}
             onChoose={(option = month) => setMonth(option)}
           />
-          <Button
+          <LoadingButton
             variant="outlined"
-            disabled={!data || data.month !== month}
+            disabled={!data}
+            loading={download.isPending}
+            loadingPosition="start"
             startIcon={<Download aria-hidden size={15} />}
-            onClick={() => data && saveCsv(makeSpendCsv(data, getToolTitle), makeSpendCsvName(data.month))}
+            onClick={() => download.mutate()}
           >
             Download CSV
-          </Button>
+          </LoadingButton>
         </Box>
       </PageHeader>
       <StaleNotice query={spend} />

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   countMade,
   countOver,
-  describeDifference,
   describeJobCost,
   describeStageCost,
   describeState,
   isRunning,
   measureProgress,
   summarizeStages,
+  willAskForChoice,
 } from './describe-pipeline.ts';
 import { describeRecipe, nameAgency } from './describe-recipe.ts';
 import { findInterval } from './pipelines-query.ts';
@@ -132,14 +132,15 @@ describe('the stages of a job', () => {
     expect(countMade(createJob([createBatch(), held], 'choosing'))).toBe('7 of 2,000 with keywords');
   });
 
-  it('say where the cost differs by half a cent or more', () => {
-    const job = createJob([
-      createBatch({ cost: 1.12 }),
-      createBatch({ tool: 'keyword-generator', cost: 0.75 }),
-    ]);
-    expect(describeDifference(job)).toBe('Generate $0.12 more, Keywords $0.25 less');
-    expect(describeDifference(createJob([createBatch({ cost: 1.004 })]))).toBe('');
-    expect(describeDifference(createJob([createBatch({ cost: 1.006 })]))).toBe('Generate $0.0060 more');
+  it('say that a choice will be asked for until the last picture is made', () => {
+    const create = (endedAt: string | null, isChosenByHand = true) => ({
+      ...createJob([createBatch({ endedAt }), createBatch({ tool: 'upscale', endedAt: null })], 'running'),
+      isChosenByHand,
+    });
+    expect(willAskForChoice(create(null))).toBe(true);
+    expect(willAskForChoice(create('2026-11-25T10:10:00Z'))).toBe(false);
+    expect(willAskForChoice(create(null, false))).toBe(false);
+    expect(willAskForChoice({ ...create(null), state: 'cancelled' })).toBe(false);
   });
 });
 

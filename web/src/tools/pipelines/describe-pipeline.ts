@@ -1,5 +1,4 @@
 import { isActive, type ToolName } from '@portal/contracts/batches';
-import { formatDollars } from '@portal/contracts/dollars';
 import type {
   Pipeline,
   PipelineBatch,
@@ -154,22 +153,19 @@ export const isPartlyRunning = ({ state, batches }: Pick<Pipeline, 'state' | 'ba
   state === 'choosing' &&
   batches.some((batch) => batch.endedAt === null && batch.total > countOver(batch) + batch.waitingCount);
 
+/** Whether the pictures that continue will be chosen by hand, once all of them are made and checked. */
+export const willAskForChoice = ({
+  state,
+  isChosenByHand,
+  batches,
+}: Pick<Pipeline, 'state' | 'isChosenByHand' | 'batches'>): boolean =>
+  state === 'running' &&
+  isChosenByHand &&
+  batches.some(({ tool, endedAt }) => (tool === 'image-generator' || tool === 'check') && endedAt === null);
+
 /** '12 of 40 with keywords': the pictures that are through all stages, or through the first while all of them wait for a choice. */
 export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>): string {
   const stages = summarizeStages(job);
   const last = job.state === 'choosing' && countHeld(job) === 0 ? stages[0] : stages.at(-1);
   return last ? `${formatCount(last.doneCount)} of ${formatCount(job.total)} ${last.done}` : '';
-}
-
-const CENT = 0.01;
-
-/** Which stages cost less or more than estimated, once the job is over: 'Generate $0.12 less, Keywords $0.02 more'. */
-export function describeDifference(pipeline: Pick<Pipeline, 'stages' | 'batches' | 'total'>): string {
-  return summarizeStages(pipeline)
-    .filter(({ cost, estimate }) => Math.abs(cost - estimate) >= CENT / 2)
-    .map(({ title, cost, estimate }) => {
-      const amount = formatDollars(Math.abs(cost - estimate));
-      return `${title} ${amount} ${cost < estimate ? 'less' : 'more'}`;
-    })
-    .join(', ');
 }

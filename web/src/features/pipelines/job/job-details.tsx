@@ -19,7 +19,7 @@ import { ContactSheet } from './contact-sheet.tsx';
 import type { GridHandle } from './grid-keys.ts';
 import { listHeld } from './held-pictures.ts';
 import { JobHeader } from './job-header.tsx';
-import { JobNotice, LeftOutNotice } from './job-notice.tsx';
+import { JobNotice } from './job-notice.tsx';
 import { JobViewer, toBatchPicture } from './job-viewer.tsx';
 import { PicturesLine } from './pictures-line.tsx';
 import { PictureBar } from './picture-bar.tsx';
@@ -113,9 +113,14 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const compareFrom = (cell: StackCell<Cell>) => compare.open(listCompared(cell, selected));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <JobHeader job={job} actions={actions} onSendAgain={() => again.fillForm()} />
+      <JobHeader
+        job={job}
+        actions={actions}
+        refusedCount={refused.size}
+        onSendAgain={() => again.fillForm()}
+        onEditPrompts={() => again.fillForm(refused)}
+      />
       <JobNotice job={job} isStarting={again.isStarting} onStartNow={again.startNow} />
-      <LeftOutNotice job={job} refused={refused} onEditPrompts={() => again.fillForm(refused)} />
       {job.batches.length > 0 && <StageCards job={job} />}
       {pictures.error && rows.length > 0 && made.length === 0 && (
         <LoadFailure

@@ -7,7 +7,6 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   countFailures,
-  describeDifference,
   describeJobCost,
   describeState,
   isRunning,
@@ -34,20 +33,22 @@ import type { useJobActions } from './use-job-actions.ts';
 interface Props {
   job: Pipeline;
   actions: ReturnType<typeof useJobActions>;
+  /** Prompts that the provider refused. */
+  refusedCount: number;
   onSendAgain: () => void;
+  onEditPrompts: () => void;
 }
 
 type Asked = 'cancel' | 'uncertain' | 'delete';
 
 /** State, cost and actions of the job. */
-export function JobHeader({ job, actions, onSendAgain }: Props) {
+export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPrompts }: Props) {
   const [asked, setAsked] = useState<{ what: Asked; isOpen: boolean }>();
   const [isSaving, setIsSaving] = useState(false);
   const [wasSaving, setWasSaving] = useState(false);
   const { failed, permanent, uncertain } = countFailures(summarizeStages(job));
   const retryable = failed - permanent;
   const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
-  const difference = describeDifference(job);
   const canCancel = job.state === 'running' || job.state === 'scheduled' || job.state === 'choosing';
   const canRetry = isOver && job.retriedIn === null;
   const ask = (what: Asked) => setAsked({ what, isOpen: true });
@@ -78,7 +79,6 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
           {countOf(job.total, 'picture')}
         </span>
         <RelativeTime value={job.createdAt} />
-        {isOver && difference !== '' && <span>Compared with the estimate: {difference}</span>}
         {job.retriedIn !== null && (
           <Box component={Link} to={makeJobPath(job.retriedIn)} sx={{ color: 'primary.main' }}>
             Retried in a new job
@@ -104,6 +104,11 @@ export function JobHeader({ job, actions, onSendAgain }: Props) {
         {canRetry && uncertain > 0 && (
           <Button variant="outlined" size="small" onClick={() => ask('uncertain')}>
             Retry {countOf(uncertain, 'uncertain picture')}
+          </Button>
+        )}
+        {isOver && refusedCount > 0 && (
+          <Button variant="outlined" size="small" onClick={onEditPrompts}>
+            Edit {countOf(refusedCount, 'refused prompt')}
           </Button>
         )}
         {canCancel && (
@@ -215,9 +220,11 @@ export const JobsLink = () => (
   </Box>
 );
 
+/** As high with two lines of facts as with one, so that nothing moves when the job ends. */
 const HEADER = {
   display: 'flex',
-  flexWrap: 'wrap',
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  minHeight: 44,
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 3,

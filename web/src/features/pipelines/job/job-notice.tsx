@@ -2,14 +2,8 @@ import { formatDollars } from '@portal/contracts/dollars';
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { CalendarClock, MousePointerClick } from 'lucide-react';
-import {
-  countFailures,
-  countHeld,
-  isRunning,
-  summarizeStages,
-} from '../../../tools/pipelines/describe-pipeline.ts';
+import { countHeld, willAskForChoice } from '../../../tools/pipelines/describe-pipeline.ts';
 import { countOf } from '../../../ui/count.ts';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
 import { describeExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
@@ -25,15 +19,18 @@ interface Props {
 export function JobNotice({ job, isStarting, onStartNow }: Props) {
   const { state, startAt, reason } = job;
   const held = countHeld(job);
-  if (state === 'choosing')
+  // Both are as high, so that nothing moves when the last picture is made.
+  const willAsk = willAskForChoice(job);
+  if (state === 'choosing' || willAsk)
     return (
       <Alert severity="info" variant="outlined" icon={<MousePointerClick aria-hidden size={20} />} sx={ALERT}>
         <Box component="h2" sx={TITLE}>
-          {held > 0
-            ? `Agencies may refuse ${countOf(held, 'picture')}: choose which continue`
-            : 'Choose the pictures to continue with'}
+          {held > 0 && `Agencies may refuse ${countOf(held, 'picture')}: choose which continue`}
+          {held === 0 &&
+            (willAsk ? 'You choose the pictures to continue with' : 'Choose the pictures to continue with')}
         </Box>
-        Click pictures, or press Space on them. In the viewer, P chooses a picture and X leaves it out.{' '}
+        {willAsk ? 'Once all are made: click' : 'Click'} pictures, or press Space on them. In the viewer, P
+        chooses a picture and X leaves it out.{' '}
         {held > 0
           ? 'Those that you choose continue to the next stage, the others end here. All other pictures have continued.'
           : 'Only those that you choose continue to the next stage.'}
@@ -67,47 +64,6 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
       </Alert>
     );
   return undefined;
-}
-
-interface LeftOutProps {
-  job: Pipeline;
-  /** Those that the provider refused. Empty until they are known. */
-  refused: ReadonlySet<string>;
-  onEditPrompts: () => void;
-}
-
-/** What to do with pictures that a retry leaves out, because it would fail again. */
-export function LeftOutNotice({ job, refused, onEditPrompts }: LeftOutProps) {
-  const stages = summarizeStages(job);
-  const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
-  const { permanent } = countFailures(stages);
-  if (!isOver || permanent === 0) return undefined;
-  const advice = [
-    countFailures(stages.slice(0, 1)).permanent > 0 &&
-      'Change the prompts that were refused, and start them as a new job.',
-    countFailures(stages.slice(1)).permanent > 0 &&
-      'Pictures that a later stage refused are kept in the Library.',
-    'A retry leaves these pictures out.',
-  ];
-  return (
-    <Alert
-      severity="warning"
-      variant="outlined"
-      sx={ALERT}
-      action={
-        refused.size > 0 && (
-          <Button variant="outlined" size="small" onClick={onEditPrompts}>
-            Edit {countOf(refused.size, 'refused prompt')}
-          </Button>
-        )
-      }
-    >
-      <Box component="h2" sx={TITLE}>
-        {countOf(permanent, 'picture')} would fail again
-      </Box>
-      {advice.filter(Boolean).join(' ')}
-    </Alert>
-  );
 }
 
 const TITLE = { m: 0, typography: 'h3', color: 'text.primary' } as const;

@@ -39,7 +39,8 @@ interface CardProps {
 }
 
 function StageCard({ stage, isQuiet }: CardProps) {
-  const { tool, title, total, doneCount, failedCount, uncertainCount, cancelledCount, waitingCount } = stage;
+  const { tool, title, total, doneCount, failedCount, permanentCount } = stage;
+  const { uncertainCount, cancelledCount, waitingCount } = stage;
   // A check has no page.
   const { icon: Icon } = useTools().find(({ name }) => name === tool) ?? { icon: ScanSearch };
   const titleId = useId();
@@ -47,6 +48,7 @@ function StageCard({ stage, isQuiet }: CardProps) {
   const hasStarted = stage.startedAt !== null;
   const facts = [
     failedCount > 0 && `${formatCount(failedCount)} failed`,
+    permanentCount > 0 && `${formatCount(permanentCount)} would fail again`,
     uncertainCount > 0 && `${formatCount(uncertainCount)} uncertain`,
     cancelledCount > 0 && `${formatCount(cancelledCount)} cancelled`,
     waitingCount > 0 && `${formatCount(waitingCount)} waiting`,
