@@ -13,7 +13,7 @@ export default defineConfig({
     env: { METADATA_SERVER_DETECTION: 'none', LC_ALL: 'C.UTF-8' },
     // So long that only what hangs fails: a machine may have twenty times as much to do.
     testTimeout: 900_000,
-    expect: { poll: { timeout: 120_000, interval: 100 } },
+    expect: { poll: { timeout: 600_000, interval: 100 } },
     hookTimeout: 300_000,
   },
 });

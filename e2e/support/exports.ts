@@ -38,7 +38,7 @@ export async function fetchExport(
   as: Account,
   agency: string,
   pictures: readonly Source[],
-  { timeout = 120_000, ...more }: { timeout?: number; alike?: readonly Source[] } = {},
+  { timeout = 600_000, ...more }: { timeout?: number; alike?: readonly Source[] } = {},
 ) {
   const ask = async () =>
     ExportArchiveSchema.parse((await postExport(buildExport, as, agency, pictures, more)).body);

@@ -174,8 +174,7 @@ export async function endWait(): Promise<void> {
   if (isWaiting) await run.update({ waitsUntil: Timestamp.fromMillis(Date.now() - 1) });
 }
 
-export const waitForEnd = () =>
-  expect.poll(async () => (await readCleanupState()).runId, { timeout: 300_000 }).toBeNull();
+export const waitForEnd = () => expect.poll(async () => (await readCleanupState()).runId).toBeNull();
 
 export interface SeededBatch {
   id: string;
