@@ -2,7 +2,7 @@
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { checkExport } from '@portal/contracts/exports';
 import { starPictures } from '@portal/contracts/library';
-import { cancelPipeline, choosePictures } from '@portal/contracts/pipelines';
+import { cancelPipeline, choosePictures, type PipelineState } from '@portal/contracts/pipelines';
 import { upscaleCalls } from '@portal/contracts/upscale';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import {
   createRecipe,
   KEYWORDS,
   makePrompts,
+  type MockedJob,
   NEW_JOB_PAGE,
   openSteps,
 } from '../support/job-pages.ts';
@@ -122,6 +123,39 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
       expectedErrors: [/500/],
     },
   ));
+
+test('nothing moves when a job asks for a choice, and when it ends', async () => {
+  const create = (state: PipelineState, made: number[]) =>
+    createJob({
+      id: 'job-steady',
+      state,
+      prompts: makePrompts(6),
+      stages: STAGES,
+      isChosenByHand: true,
+      made,
+    });
+  const making = create('running', [5, 0, 0]);
+  await withPage(
+    async (page) => {
+      /** Where the pictures are at each width. */
+      const findPlaces = async (job: MockedJob, word: string) => {
+        await answerWithJobs(page, [job]);
+        await page.getByRole('status').filter({ hasText: word }).waitFor();
+        const places: (number | undefined)[] = [];
+        for (const width of [360, 1280, 2560]) {
+          await page.setViewportSize({ width, height: 800 });
+          places.push((await page.getByRole('region', { name: 'Pictures', exact: true }).boundingBox())?.y);
+        }
+        return places;
+      };
+      const before = await findPlaces(making, 'Running');
+      expect(await findPlaces(create('choosing', [6, 0, 0]), 'Waiting for your choice')).toEqual(before);
+      const later = await findPlaces(create('running', [6, 6, 5]), 'Running');
+      expect(await findPlaces(create('ended', [6, 6, 6]), 'Done')).toEqual(later);
+    },
+    { path: '/jobs/job-steady', arrange: (page) => answerWithJobs(page, [making]) },
+  );
+});
 
 /** The button that had the focus is gone afterwards. */
 async function cancelJob(page: Page) {

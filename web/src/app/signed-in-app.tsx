@@ -15,8 +15,6 @@ import { TOOLS } from './registry/tools.ts';
 import { BrokenPage } from './root-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
-type LoadPage = () => Promise<ComponentType>;
-
 const router = createBrowserRouter([
   {
     element: <Shell />,
@@ -25,31 +23,30 @@ const router = createBrowserRouter([
       {
         errorElement: <BrokenRoute />,
         children: [
-          {
+          makeLazyRoute({
             path: '/',
-            lazy: loadOnline(async () => (await import('../features/home/home-page.tsx')).HomePage),
-          },
+            page: async () => (await import('../features/home/home-page.tsx')).HomePage,
+          }),
           ...TOOLS.map(makeLazyRoute),
-          {
+          makeLazyRoute({
             path: '/library',
-            lazy: loadOnline(async () => (await import('../features/library/library-page.tsx')).LibraryPage),
-          },
-          {
+            page: async () => (await import('../features/library/library-page.tsx')).LibraryPage,
+          }),
+          makeLazyRoute({
             path: DELIVERIES_PATH,
-            lazy: loadOnline(
-              async () => (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
-            ),
-          },
+            page: async () => (await import('../features/deliveries/deliveries-page.tsx')).DeliveriesPage,
+          }),
           ...JOB_PAGES.map(makeLazyRoute),
-          {
+          makeLazyRoute({
             path: sharedPath(':token'),
-            lazy: loadOnline(
-              async () => (await import('../features/shared-batch/shared-batch-page.tsx')).SharedBatchPage,
-            ),
-          },
+            page: async () =>
+              (await import('../features/shared-batch/shared-batch-page.tsx')).SharedBatchPage,
+          }),
           {
-            path: '/admin',
-            lazy: loadOnline(async () => (await import('./shell/admin-layout.tsx')).AdminLayout),
+            ...makeLazyRoute({
+              path: '/admin',
+              page: async () => (await import('./shell/admin-layout.tsx')).AdminLayout,
+            }),
             children: [
               { index: true, element: <Navigate to="/admin/user-directory" replace /> },
               ...ADMIN_PAGES.map(makeLazyRoute),
@@ -63,19 +60,16 @@ const router = createBrowserRouter([
   },
 ]);
 
-function makeLazyRoute({ path, page }: { path: string; page: LoadPage }) {
-  return { path, lazy: loadOnline(page) };
-}
-
 /**
  * A page that is opened offline opens when the connection is back. Chromium remembers that a module could not be loaded until
  * the portal is reloaded (https://github.com/whatwg/html/issues/6768).
  */
-function loadOnline(load: LoadPage) {
-  return async () => {
+function makeLazyRoute({ path, page }: { path: string; page: () => Promise<ComponentType> }) {
+  const lazy = async () => {
     await waitForConnection(browserConnection);
-    return { Component: await load() };
+    return { Component: await page() };
   };
+  return { path, lazy };
 }
 
 watchDialogHistory();
