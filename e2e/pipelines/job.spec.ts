@@ -153,7 +153,11 @@ test('nothing moves when a job asks for a choice, and when it ends', async () =>
       const later = await findPlaces(create('running', [6, 6, 5]), 'Running');
       expect(await findPlaces(create('ended', [6, 6, 6]), 'Done')).toEqual(later);
     },
-    { path: '/jobs/job-steady', arrange: (page) => answerWithJobs(page, [making]) },
+    {
+      path: '/jobs/job-steady',
+      as: await signIn(newEmail()),
+      arrange: (page) => answerWithJobs(page, [making]),
+    },
   );
 });
 

@@ -62,13 +62,7 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
   return (
     <Box sx={HEADER}>
       <Box sx={FACTS}>
-        <Box
-          ref={state}
-          component="span"
-          role="status"
-          tabIndex={-1}
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}
-        >
+        <Box ref={state} component="span" role="status" tabIndex={-1} sx={STATE}>
           {isRunning(job) && (job.isHalfPrice ? <Clock3 aria-hidden size={15} /> : <SpinningIcon />)}
           {isRunning(job) ? <b>{describeState(job).word}</b> : <StatusWord {...describeState(job)} />}
         </Box>
@@ -239,6 +233,14 @@ const FACTS = {
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   '& b': { fontWeight: 500, color: 'text.primary' },
+} as const;
+
+/** On a phone, it is a line of its own, so that a longer one moves nothing. */
+const STATE = {
+  display: 'inline-flex',
+  flexBasis: { xs: '100%', md: 'auto' },
+  alignItems: 'center',
+  gap: 1.5,
 } as const;
 
 const ACTIONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;
