@@ -7,9 +7,9 @@ export interface LoadedPicture {
   bytes: number;
 }
 
-/** Fetches a full picture. The URL shows it until `URL.revokeObjectURL`. */
-export const requestPicture = (path: string, signal: AbortSignal): Promise<LoadedPicture> =>
-  withRetries(
+/** Fetches a full picture that the browser can display. The URL shows it until `URL.revokeObjectURL`. */
+export async function requestPicture(path: string, signal: AbortSignal): Promise<LoadedPicture> {
+  const picture = await withRetries(
     async () => {
       const image = await requestImage(path, signal);
       return image instanceof Blob
@@ -18,6 +18,25 @@ export const requestPicture = (path: string, signal: AbortSignal): Promise<Loade
     },
     { signal },
   );
+  try {
+    await checkPicture(picture.url);
+  } catch (error) {
+    URL.revokeObjectURL(picture.url);
+    throw error;
+  }
+  return picture;
+}
+
+/** Rejects for files that the browser cannot display. `decode()` is no test: it also fails for valid large pictures. */
+function checkPicture(url: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  Object.assign(new Image(), {
+    onload: () => resolve(),
+    onerror: () => reject(new Error('The browser cannot display this file.')),
+    src: url,
+  });
+  return promise;
+}
 
 /**
  * Fetches a thumbnail as a data URL: an object URL takes three messages between the browser's processes, and the page waits for one

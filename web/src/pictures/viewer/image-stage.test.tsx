@@ -105,7 +105,10 @@ test('shows a picture again without another request, until the user signs out', 
     return src;
   };
   const src = await open();
-  expect(await open()).toBe(src);
+  const { unmount } = openStage();
+  // Without its thumbnail before.
+  expect(screen.getByRole('img', { name: 'Fox' })).toHaveProperty('src', src);
+  unmount();
   const isFull = ({ path }: { path: string }) => !path.endsWith('thumbnail');
   expect(requests.filter(isFull)).toHaveLength(1);
   expect(revoke).not.toHaveBeenCalled();

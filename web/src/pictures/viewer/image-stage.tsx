@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { useState, type ReactNode, type RefObject } from 'react';
+import { fullPictures } from '../../client/api/picture-cache.ts';
 import { Spinner } from '../../ui/loading.tsx';
 import { CHECKERBOARD } from '../../ui/thumbnail.tsx';
+import { usePicture } from '../../ui/use-picture.ts';
 import { BrokenPicture } from './broken-picture.tsx';
 import { AFTER_CLIP, BEFORE_CLIP, CompareDivider } from './compare-divider.tsx';
 import type { BatchPicture } from './batch-picture.ts';
 import { drag, useSwipe } from './move-picture.ts';
-import { useFullPicture, type FullPicture } from './use-full-picture.ts';
 import { useZoomGestures } from './use-zoom.ts';
 import type { Point } from './zoom.ts';
 
@@ -31,6 +32,13 @@ interface Size {
   ratio: number;
   /** A thumbnail does not tell it. */
   width?: number;
+}
+
+/** A full picture, and its thumbnail while it loads. */
+function useFullPicture(paths: { webUrl: string; thumbnailUrl: string }) {
+  const { url, hasFailed } = usePicture(paths.webUrl, fullPictures);
+  const { url: thumbnailUrl } = usePicture(paths.thumbnailUrl);
+  return { url, thumbnailUrl, hasFailed };
 }
 
 /** The full picture, or its blurred thumbnail while it loads. */
@@ -128,7 +136,7 @@ const Frame = ({ ref, size, zoom, children }: FrameProps) => (
 );
 
 interface PictureProps {
-  picture: FullPicture;
+  picture: ReturnType<typeof useFullPicture>;
   alt: string;
   clipPath?: string;
   onSize?: (size: Size) => void;
