@@ -27,7 +27,7 @@ export function JobNotice({ job, isStarting, onStartNow }: Props) {
         <Box component="h2" sx={TITLE}>
           {held > 0 && `Agencies may refuse ${countOf(held, 'picture')}: choose which continue`}
           {held === 0 &&
-            (willAsk ? 'You choose the pictures to continue with' : 'Choose the pictures to continue with')}
+            (willAsk ? 'You choose the pictures that continue' : 'Choose the pictures to continue with')}
         </Box>
         {willAsk ? 'Once all are made: click' : 'Click'} pictures, or press Space on them. In the viewer, P
         chooses a picture and X leaves it out.{' '}
