@@ -36,21 +36,23 @@ function openStage(overrides: Partial<Props> = {}) {
 
 /** The thumbnail has the same name until the picture has loaded. */
 const findLoaded = async (name = 'Fox') => {
-  await waitFor(() => expect(screen.getByRole('img', { name })).toHaveProperty('style.filter', 'none'));
+  await waitFor(() =>
+    expect(screen.getByRole('img', { name })).toHaveProperty('src', expect.stringMatching(/^blob:/)),
+  );
   return screen.getByRole('img', { name });
 };
 const original = { webUrl: '/original', thumbnailUrl: '/original/thumbnail' };
 const compared = { isComparing: true, picture: { ...createBatchImage(0), original } };
 const refused = () => new Response('{}', { status: 404 });
 
-test('shows the blurred thumbnail until the picture has loaded, as large as it is at most', async () => {
+test('shows the thumbnail until the picture has loaded, as large as it is at most', async () => {
   const picture = Promise.withResolvers<Response>();
   answerByPath(({ path }) =>
     path.endsWith('thumbnail') ? Promise.resolve(new Response('fox')) : picture.promise,
   );
   openStage({ zoom: 2 });
   const thumbnail = await screen.findByRole('img', { name: 'Fox' });
-  expect(thumbnail.style.filter).toBe('blur(6px)');
+  expect(thumbnail).toHaveProperty('src', expect.stringMatching(/^data:/));
   expect(thumbnail.parentElement?.style.width).toBe(
     `calc(min(100cqw - 24px, (100cqh - 24px) * ${4 / 3}, 40px) * 2)`,
   );

@@ -224,17 +224,16 @@ export function JobDetails({ job }: { job: Pipeline }) {
           job={job}
           view={pictures}
           cells={shown}
-          current={viewed.cell.key}
+          first={viewed.cell}
           isOpen={viewed.isOpen}
           isChoosing={isChoosing}
           selected={selection.keys}
-          onMove={(cell) => setViewed({ ...viewed, cell })}
           onSelect={({ key }, isSelected) =>
             setSelection((isSelected ? addAll : removeAll)(selection, [key]))
           }
-          onClose={() => {
+          onClose={(last) => {
             setViewed({ ...viewed, isOpen: false });
-            focusLater(viewed.cell);
+            focusLater(last);
           }}
         />
       )}

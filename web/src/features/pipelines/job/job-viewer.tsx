@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
@@ -20,29 +21,31 @@ interface Props {
   view: SideBySide;
   /** Row by row, so that left and right lead to the same prompt of another model first. */
   cells: readonly Cell[];
-  /** Key of the cell. */
-  current: string;
+  /** The cell that it opens with. */
+  first: Cell;
   isOpen: boolean;
   /** The job waits for a choice. */
   isChoosing: boolean;
   /** Keys of cells. */
   selected: ReadonlySet<string>;
-  onMove: (cell: Cell) => void;
   onSelect: (cell: Cell, isSelected: boolean) => void;
-  onClose: () => void;
+  /** Gets the cell that was shown last. */
+  onClose: (last: Cell) => void;
 }
 
 /** The one viewer with the pictures of a job. Space selects the picture; P and X choose, and go on to the next one. */
 export function JobViewer(props: Props) {
-  const { job, view, cells, current, isOpen, isChoosing, selected, onMove, onSelect, onClose } = props;
-  const position = cells.findIndex(({ key }) => key === current);
+  const { job, view, cells, first, isOpen, isChoosing, selected, onSelect, onClose } = props;
+  // Not of the page, whose grid need not be rendered for each picture.
+  const [current, setCurrent] = useState(first);
+  const position = cells.findIndex(({ key }) => key === current.key);
   const shown = cells[position];
-  const isSelected = selected.has(current);
+  const isSelected = selected.has(current.key);
   const toggle = () => shown && onSelect(shown, !isSelected);
   const selectAndMove = (isChosen: boolean) => () => {
     if (shown) onSelect(shown, isChosen);
     const next = cells[position + 1];
-    if (next) onMove(next);
+    if (next) setCurrent(next);
   };
   const images = useImages(isOpen ? shown : undefined, view);
   return (
@@ -59,9 +62,9 @@ export function JobViewer(props: Props) {
       }}
       onMove={(index) => {
         const moved = cells[index];
-        if (moved) onMove(moved);
+        if (moved) setCurrent(moved);
       }}
-      onClose={onClose}
+      onClose={() => onClose(current)}
     />
   );
 }
