@@ -41,7 +41,7 @@ const openFailures = async (page: Page, batchId: string) => {
   await generator.chooseAction(page, findCard(page, batchId), 'Retry failed');
   await page.getByRole('dialog', { name: 'Failed images' }).waitFor();
 };
-const waitForPicture = (page: Page) => page.getByRole('dialog').locator('img[style*="none"]').waitFor();
+const waitForPicture = (page: Page) => page.getByRole('dialog').locator('img[src^="blob:"]').waitFor();
 
 async function checkGenerator(page: Page): Promise<void> {
   const { finished } = histories.generator;

@@ -149,7 +149,7 @@ async function readBatch(page: Page): Promise<void> {
 
   await card.getByRole('button', { name: 'Open image 1' }).click();
   const viewer = page.getByRole('dialog');
-  await viewer.locator('img[style*="none"]').waitFor();
+  await viewer.locator('img[src^="blob:"]').waitFor();
   expect(await readTree(viewer)).toMatchInlineSnapshot(`
     "- dialog "Foxes_001.jpg":
       - status: Foxes_001.jpg, image 1 of 3

@@ -152,7 +152,7 @@ async function readBatch(page: Page): Promise<void> {
 
   await card.getByRole('button', { name: 'View Images' }).click();
   const viewer = page.getByRole('dialog');
-  await viewer.locator('img[style*="none"]').waitFor();
+  await viewer.locator('img[src^="blob:"]').waitFor();
   expect(await readTree(viewer)).toMatchInlineSnapshot(`
     "- dialog "Styled Image":
       - status: one_stylized.jpg, image 1 of 2

@@ -112,7 +112,7 @@ async function readBatch(page: Page): Promise<void> {
 
   await card.getByRole('button', { name: 'Open image 1' }).click();
   const viewer = page.getByRole('dialog');
-  await viewer.locator('img[style*="none"]').waitFor();
+  await viewer.locator('img[src^="blob:"]').waitFor();
   await viewer.getByRole('button', { name: 'Compare' }).click();
   await viewer.getByRole('img', { name: 'one_upscaled.png, before' }).waitFor();
   expect(await readTree(viewer)).toMatchInlineSnapshot(`

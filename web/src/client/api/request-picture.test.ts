@@ -1,10 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../../testing/fake-server.ts';
+import { decodePictures } from '../../testing/load-pictures.ts';
 import { requestPicture, requestThumbnail } from './request-picture.ts';
 
 const { signal } = new AbortController();
 
 test('returns a URL of the bytes, or the link to a large picture', async () => {
+  decodePictures();
   serve(
     new Response(new Uint8Array(3), { headers: { 'content-type': 'image/png' } }),
     Response.json({ url: 'https://storage.example/large.png', bytes: 2e7 }),
@@ -17,6 +19,14 @@ test('returns a URL of the bytes, or the link to a large picture', async () => {
     url: 'https://storage.example/large.png',
     bytes: 0,
   });
+});
+
+test('refuses what the browser cannot display', async () => {
+  decodePictures(() => false);
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  serve(new Response('no picture', { headers: { 'content-type': 'image/png' } }));
+  await expect(requestPicture('/api/image/1', signal)).rejects.toThrow('cannot display this file');
+  expect(revoke).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^blob:/));
 });
 
 test('returns a thumbnail as a data URL', async () => {
