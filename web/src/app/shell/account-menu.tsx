@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { isAdmin, useSession } from '../../client/session/session.ts';
+import { DELIVERIES_PATH } from '../../tools/deliveries/deliveries-path.ts';
 import { useLateCode } from '../../ui/use-late-code.ts';
 
 const CLOSE_AFTER_BLUR_MS = 150;
@@ -33,11 +34,6 @@ export function AccountMenu() {
   const room = useLateCode('month-room', () => import('../../tools/spend/month-room.tsx'), {
     isNeeded: isOpen,
   });
-  const deliveries = useLateCode(
-    'deliveries-link',
-    () => import('../../tools/deliveries/deliveries-link.tsx'),
-    { isNeeded: isOpen },
-  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const panel = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -99,7 +95,6 @@ export function AccountMenu() {
             boxShadow: '0 8px 32px rgb(0 0 0 / 0.16)',
           }}
         >
-          {isOpen && room && <room.MonthRoom />}
           {isAdmin(session) && (
             <>
               <Box component={Link} to="/admin/user-directory" onClick={close} sx={itemStyle}>
@@ -110,7 +105,9 @@ export function AccountMenu() {
               </Box>
             </>
           )}
-          {isOpen && deliveries && <deliveries.DeliveriesLink sx={itemStyle} onClick={close} />}
+          <Box component={Link} to={DELIVERIES_PATH} onClick={close} sx={itemStyle}>
+            Deliveries
+          </Box>
           <MenuButton
             onClick={() => {
               close();
@@ -120,6 +117,8 @@ export function AccountMenu() {
             Preferences
           </MenuButton>
           <MenuButton onClick={() => void logOutAndGoHome()}>Logout</MenuButton>
+          {/* It arrives late, so it is last: no item moves under the pointer. */}
+          {isOpen && room && <room.MonthRoom />}
         </Box>
       </Box>
       {dialogs && preferences.wasOpened && (

@@ -16,10 +16,10 @@ export function MonthRoom() {
       role="note"
       sx={{
         px: 3,
-        pt: 1.5,
-        pb: 2.5,
-        mb: 1,
-        borderBottom: '1px solid',
+        pt: 2.5,
+        pb: 1.5,
+        mt: 1,
+        borderTop: '1px solid',
         borderColor: 'divider',
         fontSize: '0.8125rem',
         color: 'text.secondary',
