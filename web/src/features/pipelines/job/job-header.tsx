@@ -217,7 +217,7 @@ export const JobsLink = () => (
 /** As high with two lines of facts as with one, so that nothing moves when the job ends. */
 const HEADER = {
   display: 'flex',
-  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  flexWrap: { xs: 'wrap', lg: 'nowrap' },
   minHeight: 44,
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -243,4 +243,10 @@ const STATE = {
   gap: 1.5,
 } as const;
 
-const ACTIONS = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;
+const ACTIONS = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', lg: 'nowrap' },
+  flexShrink: { lg: 0 },
+  alignItems: 'center',
+  gap: 2,
+} as const;
