@@ -1,6 +1,8 @@
 /** The page of a job, and its form on a phone. */
+import type { ItemFailure } from '@portal/contracts/batches';
 import type { BatchImage } from '@portal/contracts/batch-calls';
 import { checkExport } from '@portal/contracts/exports';
+import { generatorCalls } from '@portal/contracts/image-generator';
 import { starPictures } from '@portal/contracts/library';
 import { cancelPipeline, choosePictures, type PipelineState } from '@portal/contracts/pipelines';
 import { upscaleCalls } from '@portal/contracts/upscale';
@@ -124,34 +126,60 @@ test('shows prompts by models, moves by keys, stars, and opens pictures between 
     },
   ));
 
-test('nothing moves when a job asks for a choice, and when it ends', async () => {
-  const create = (state: PipelineState, made: number[]) =>
-    createJob({
+const STEADY_FAILURES: ItemFailure[] = [
+  { index: 4, state: 'failed', reason: 'It broke.', attempts: 3 },
+  { index: 5, state: 'failed', permanent: 'refused', reason: 'Refused.', attempts: 1 },
+];
+const CHECKED: BatchImage[] = [0, 1, 2, 3].map((index) => ({
+  ...PICTURE,
+  index,
+  checks: { measures: { hash: '0123456789abcdef', sharpness: 2, flaws: [{ kind: 'soft', measure: 2 }] } },
+}));
+
+test.each(['one model', 'two models'])('with %s, nothing moves when a job asks or ends', async (models) => {
+  const create = (state: PipelineState, made: number[]) => {
+    const job = {
       id: 'job-steady',
       state,
       prompts: makePrompts(6),
       stages: STAGES,
       isChosenByHand: true,
       made,
+    };
+    const { lanes } = createJob().pipeline;
+    return createJob({
+      ...job,
+      lanes: models === 'one model' ? lanes.slice(0, 1) : lanes,
+      failures: STEADY_FAILURES,
     });
-  const making = create('running', [5, 0, 0]);
+  };
+  const making = create('running', [3, 0, 0]);
   await withPage(
     async (page) => {
       /** Where the pictures are at each width. */
       const findPlaces = async (job: MockedJob, word: string) => {
         await answerWithJobs(page, [job]);
+        await answerWith(page, pathOf(generatorCalls.images), { json: { images: CHECKED } });
         await page.getByRole('status').filter({ hasText: word }).waitFor();
+        // The checks are read once all pictures are made.
+        const soft = page.getByRole('gridcell', { name: /Soft/ }).first();
+        if (job !== making) await soft.waitFor();
         const places: (number | undefined)[] = [];
-        for (const width of [360, 1280, 2560]) {
+        for (const width of [360, 768, 1280, 2560]) {
           await page.setViewportSize({ width, height: 800 });
-          places.push((await page.getByRole('region', { name: 'Pictures', exact: true }).boundingBox())?.y);
+          const pictures = page.getByRole('grid', { name: /Gallery|Side by side/ });
+          places.push((await pictures.boundingBox())?.y);
         }
         return places;
       };
       const before = await findPlaces(making, 'Running');
-      expect(await findPlaces(create('choosing', [6, 0, 0]), 'Waiting for your choice')).toEqual(before);
-      const later = await findPlaces(create('running', [6, 6, 5]), 'Running');
-      expect(await findPlaces(create('ended', [6, 6, 6]), 'Done')).toEqual(later);
+      expect(await findPlaces(create('choosing', [4, 0, 0]), 'Waiting for your choice')).toEqual(before);
+      const later = await findPlaces(create('running', [4, 4, 3]), 'Running');
+      expect(await findPlaces(create('ended', [4, 4, 4]), 'Partly done')).toEqual(later);
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await page.setViewportSize(PHONE);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit 1 refused prompt' }).waitFor();
     },
     {
       path: '/jobs/job-steady',

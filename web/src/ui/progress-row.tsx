@@ -49,9 +49,11 @@ export const ProgressRow = ({ icon, label, detail, facts, note, value, keepsBar 
           {facts}
         </Box>
       )}
-      <Box component="span" sx={{ ml: 'auto', flexShrink: 0, color: 'text.secondary' }}>
-        {note}
-      </Box>
+      {note !== undefined && (
+        <Box component="span" sx={{ ml: 'auto', flexShrink: 0, color: 'text.secondary' }}>
+          {note}
+        </Box>
+      )}
     </Box>
     {value !== undefined && <Bar label={label} value={value} />}
     {value === undefined && keepsBar && <Box sx={{ height: BAR_PX }} />}

@@ -40,6 +40,7 @@ async function openJob(overrides: Parameters<typeof createJob>[0] = {}) {
   const user = openJobs('/jobs/job');
   await user.click(await screen.findByRole('button', { name: 'Stacks' }));
   await screen.findByRole('grid', { name: 'Stacks' });
+  await waitFor(() => expect(screen.queryByText(/not checked yet/)).toBeNull());
   return { user, requests };
 }
 

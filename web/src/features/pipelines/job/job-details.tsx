@@ -10,6 +10,7 @@ import { CompareDialog } from '../../../pictures/compare/compare-dialog.tsx';
 import { listCompared } from '../../../pictures/compare/list-compared.ts';
 import { addAll, NOTHING, removeAll, type Selection } from '../../../ui/selection/selection.ts';
 import { useSelection } from '../../../ui/selection/use-picture-grid.ts';
+import { willAskForChoice } from '../../../tools/pipelines/describe-pipeline.ts';
 import { useRowHeight } from '../../../pictures/library/row-height.ts';
 import { useStars } from '../../../pictures/stars/use-stars.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -56,7 +57,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const [stackView, changeStackView] = useStackView();
   // The slider moves on while stacks are computed.
   const { isStacked: wantsStacks, likeness } = useDeferredValue(stackView);
-  const canStack = made.filter(({ checks }) => checks?.measures).length > 1;
+  const canStack = job.total > 1;
   const isStacked = wantsStacks && canStack;
   const isSheet = isGallery || isStacked || held !== undefined;
   const groups = useMemo(
@@ -101,6 +102,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
     if (cell.part && !cell.part.isOpen) stacks.toggleStack(cell);
     else view(cell);
   };
+  const startChoosing = isChoosing && firstShown ? () => view(firstShown) : undefined;
   /** Once a dialog has given the focus back. */
   const focusLater = (cell: Cell) => requestAnimationFrame(() => grid.current?.focusCell(cell));
   const closeStack = (): boolean => {
@@ -152,7 +154,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
             selection={selection}
             onSelection={setSelection}
             hasSizes={isSheet}
-            onChooseInViewer={isChoosing && firstShown ? () => view(firstShown) : undefined}
+            onChooseInViewer={startChoosing ?? (willAskForChoice(job) ? null : undefined)}
           />
           {isSheet ? (
             <ContactSheet

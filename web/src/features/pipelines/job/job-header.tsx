@@ -1,8 +1,6 @@
 import type { Pipeline } from '@portal/contracts/pipelines';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import { BookmarkPlus, CircleStop, Clock3, Ellipsis, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { BookmarkPlus, CircleStop, Clock3, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -15,19 +13,18 @@ import {
 import { describeHalfPriceJob } from '../../../tools/pipelines/half-price-stages.ts';
 import { HALF_PRICE_LOSS } from '../../../pictures/batches/describe-due.ts';
 import { JOBS_PATH, makeJobPath } from '../../../pictures/batches/jobs-path.ts';
-import { LoadingButton } from '../../../ui/loading-button.tsx';
-import { ACTION_ITEM, ActionMenu } from '../../../ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { countOf } from '../../../ui/count.ts';
-import { IconAction } from '../../../ui/icon-action.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { SaveRecipeDialog } from '../recipes/save-recipe-dialog.tsx';
-import { ExportJob } from './export-job.tsx';
+import { JobActions, type JobAction } from './job-actions.tsx';
+import { findLastStage } from './last-pictures.ts';
 import { toSettings } from './to-settings.ts';
+import { useExportJob } from './use-export-job.tsx';
 import type { useJobActions } from './use-job-actions.ts';
 
 interface Props {
@@ -59,6 +56,54 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
   useKeptFocus(cancel.isPending || retry.isPending);
   const isGone = (cancel.isSuccess && !canCancel) || (retry.isSuccess && !canRetry);
   useFocusWhenGone(isGone, () => state.current);
+  const exporting = useExportJob(job);
+  const offered: (JobAction | false)[] = [
+    canRetry &&
+      retryable > 0 && {
+        label: job.isHalfPrice
+          ? `Make ${countOf(retryable, 'picture')} now`
+          : `Retry ${countOf(retryable, 'failed picture')}`,
+        icon: RotateCcw,
+        isLoading: retry.isPending,
+        onClick: () => retry.mutate(false),
+      },
+    canRetry &&
+      uncertain > 0 && {
+        label: `Retry ${countOf(uncertain, 'uncertain picture')}`,
+        icon: RotateCcw,
+        onClick: () => ask('uncertain'),
+      },
+    isOver &&
+      findLastStage(job) !== undefined && {
+        ...exporting.action,
+        isPrimary: retryable + uncertain === 0 || !canRetry,
+      },
+    isOver &&
+      refusedCount > 0 && {
+        label: `Edit ${countOf(refusedCount, 'refused prompt')}`,
+        icon: Pencil,
+        onClick: onEditPrompts,
+      },
+    canCancel && {
+      label: 'Cancel',
+      icon: CircleStop,
+      isLoading: cancel.isPending,
+      isStop: true,
+      onClick: () => ask('cancel'),
+    },
+  ];
+  const more: JobAction[] = [
+    { label: 'Send again', icon: Send, onClick: onSendAgain },
+    {
+      label: 'Save as recipe',
+      icon: BookmarkPlus,
+      onClick: () => {
+        setIsSaving(true);
+        setWasSaving(true);
+      },
+    },
+    { label: 'Delete job', icon: Trash2, onClick: () => ask('delete') },
+  ];
   return (
     <Box sx={HEADER}>
       <Box sx={FACTS}>
@@ -79,89 +124,8 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
           </Box>
         )}
       </Box>
-      <Box sx={ACTIONS}>
-        {isOver && <ExportJob job={job} isPrimary={retryable + uncertain === 0 || !canRetry} />}
-        {canRetry && retryable > 0 && (
-          <LoadingButton
-            variant="outlined"
-            size="small"
-            loading={actions.retry.isPending}
-            loadingPosition="start"
-            startIcon={<RotateCcw aria-hidden size={16} />}
-            onClick={() => actions.retry.mutate(false)}
-          >
-            {job.isHalfPrice
-              ? `Make ${countOf(retryable, 'picture')} now`
-              : `Retry ${countOf(retryable, 'failed picture')}`}
-          </LoadingButton>
-        )}
-        {canRetry && uncertain > 0 && (
-          <Button variant="outlined" size="small" onClick={() => ask('uncertain')}>
-            Retry {countOf(uncertain, 'uncertain picture')}
-          </Button>
-        )}
-        {isOver && refusedCount > 0 && (
-          <Button variant="outlined" size="small" onClick={onEditPrompts}>
-            Edit {countOf(refusedCount, 'refused prompt')}
-          </Button>
-        )}
-        {canCancel && (
-          <LoadingButton
-            variant="outlined"
-            size="small"
-            loading={actions.cancel.isPending}
-            loadingPosition="start"
-            startIcon={<CircleStop aria-hidden size={16} />}
-            onClick={() => ask('cancel')}
-          >
-            Cancel
-          </LoadingButton>
-        )}
-        <ActionMenu
-          renderButton={(props) => (
-            <IconAction label="More actions" {...props}>
-              <Ellipsis size={18} />
-            </IconAction>
-          )}
-        >
-          {(closeMenu) => [
-            <MenuItem
-              key="again"
-              sx={ACTION_ITEM}
-              onClick={() => {
-                closeMenu();
-                onSendAgain();
-              }}
-            >
-              <Send aria-hidden size={16} />
-              Send again
-            </MenuItem>,
-            <MenuItem
-              key="recipe"
-              sx={ACTION_ITEM}
-              onClick={() => {
-                closeMenu();
-                setIsSaving(true);
-                setWasSaving(true);
-              }}
-            >
-              <BookmarkPlus aria-hidden size={16} />
-              Save as recipe
-            </MenuItem>,
-            <MenuItem
-              key="delete"
-              sx={ACTION_ITEM}
-              onClick={() => {
-                closeMenu();
-                ask('delete');
-              }}
-            >
-              <Trash2 aria-hidden size={16} />
-              Delete job
-            </MenuItem>,
-          ]}
-        </ActionMenu>
-      </Box>
+      <JobActions actions={offered.filter((action) => action !== false)} more={more} />
+      {exporting.dialog}
       <ConfirmDialog
         isOpen={asks('cancel')}
         title={job.state === 'scheduled' ? 'Cancel this scheduled job?' : 'Cancel this job?'}
@@ -241,12 +205,4 @@ const STATE = {
   flexBasis: { xs: '100%', md: 'auto' },
   alignItems: 'center',
   gap: 1.5,
-} as const;
-
-const ACTIONS = {
-  display: 'flex',
-  flexWrap: { xs: 'wrap', lg: 'nowrap' },
-  flexShrink: { lg: 0 },
-  alignItems: 'center',
-  gap: 2,
 } as const;

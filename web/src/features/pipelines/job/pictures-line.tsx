@@ -25,8 +25,8 @@ interface Props {
   onSelection: (selection: Selection) => void;
   /** In a table, pictures are as wide as their column. */
   hasSizes: boolean;
-  /** Missing unless pictures are to be chosen. */
-  onChooseInViewer: (() => void) | undefined;
+  /** Missing unless pictures are to be chosen. Null until all are made, so that nothing moves then. */
+  onChooseInViewer: (() => void) | null | undefined;
 }
 
 /** Above the pictures of a job: its only model, stacks with what they hide, and how large pictures are. */
@@ -46,13 +46,14 @@ export function PicturesLine(props: Props) {
           }
         />
       )}
-      {onChooseInViewer && (
+      {onChooseInViewer !== undefined && (
         <LabeledAction
           label="Choose one by one"
           keepsLabel
           variant="outlined"
           icon={<Maximize2 aria-hidden size={16} />}
-          onClick={onChooseInViewer}
+          disabled={onChooseInViewer === null}
+          onClick={onChooseInViewer ?? undefined}
         />
       )}
       {canStack && <StackControls view={view} onChange={onView} />}

@@ -52,7 +52,9 @@ function StageCard({ stage, isQuiet }: CardProps) {
     uncertainCount > 0 && `${formatCount(uncertainCount)} uncertain`,
     cancelledCount > 0 && `${formatCount(cancelledCount)} cancelled`,
     waitingCount > 0 && `${formatCount(waitingCount)} waiting`,
-  ].filter((fact) => fact !== false);
+  ]
+    .filter((fact) => fact !== false)
+    .join(' · ');
   return (
     <Card component="li" aria-labelledby={titleId} sx={CARD}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
@@ -67,10 +69,14 @@ function StageCard({ stage, isQuiet }: CardProps) {
       <ProgressRow
         icon={<StageIcon stage={stage} isQuiet={isQuiet} />}
         label={`${formatCount(doneCount)} of ${formatCount(total)}`}
-        note={facts.join(' · ')}
+        detail={
+          <Box component="span" title={facts} sx={FACTS}>
+            {facts}
+          </Box>
+        }
         value={hasStarted && !isOver ? countOver(stage) / Math.max(total, 1) : isOver ? 1 : 0}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, ...SMALL }}>
+      <Box sx={stage.batches.length > 1 ? COST_OF_SEVERAL : COST}>
         <span>{describeStageCost(stage)}</span>
         {hasStarted && tool !== 'check' && <BatchLinks stage={stage} />}
       </Box>
@@ -132,6 +138,34 @@ function BatchLinks({ stage: { tool, batches } }: { stage: StageProgress }) {
 
 const SMALL = { fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' } as const;
 
+/** Cut rather than wrapped, so that nothing moves when a picture fails. */
+const FACTS = {
+  flexGrow: 1,
+  textAlign: 'right',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  color: 'text.secondary',
+} as const;
+
+/** A line even before anything is known, so that nothing moves later. */
+const COST = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 3,
+  minHeight: '1lh',
+  ...SMALL,
+} as const;
+const COST_OF_SEVERAL = {
+  ...COST,
+  '@container (max-width: 339.95px)': {
+    minHeight: '2lh',
+    alignContent: 'start',
+    '& > *': { flexBasis: '100%' },
+  },
+} as const;
+
 const CARDS = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
@@ -141,4 +175,12 @@ const CARDS = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
 } as const;
 
-const CARD = { display: 'grid', gap: 3, alignContent: 'start', px: 4, py: 3, minWidth: 0 } as const;
+const CARD = {
+  containerType: 'inline-size',
+  display: 'grid',
+  gap: 3,
+  alignContent: 'start',
+  px: 4,
+  py: 3,
+  minWidth: 0,
+} as const;
