@@ -50,11 +50,11 @@ async function readForm(page: Page): Promise<void> {
         - list:
           - listitem:
             - paragraph: one.png
-            - text: 48 × 32 → 96 × 64 · (size)
+            - text: 48 × 32 to 96 × 64 · (size)
             - button "Remove one.png"
           - listitem:
             - paragraph: two.png
-            - text: 48 × 32 → 96 × 64 · (size)
+            - text: 48 × 32 to 96 × 64 · (size)
             - button "Remove two.png"
       - button "More options"
       - text: 2x Upscales 2 images to 2x · Free · Less than a minute

@@ -86,10 +86,10 @@ async function selectEach(page: Page) {
   // It makes room for the list.
   expect(await readHeight()).toBeLessThan(heightBefore);
 
-  await findRow(page, 'first.png').getByText('120 × 80 → 240 × 160').waitFor();
+  await findRow(page, 'first.png').getByText('120 × 80 to 240 × 160').waitFor();
   await openOptions(page);
   await page.getByRole('radio', { name: '4x' }).check();
-  await findRow(page, 'first.png').getByText('120 × 80 → 480 × 320').waitFor();
+  await findRow(page, 'first.png').getByText('120 × 80 to 480 × 320').waitFor();
 
   const card = page.getByRole('article');
   await card.getByRole('button', { name: 'Rename' }).click();
@@ -113,11 +113,11 @@ async function predictFailures(page: Page) {
     { name: 'large.webp', bytes: large },
     { name: 'broken.png', bytes: Buffer.from('no picture') },
   ]);
-  await findRow(page, 'large.webp').getByText('4000 × 2000 → 8000 × 4000').waitFor();
+  await findRow(page, 'large.webp').getByText('4000 × 2000 to 8000 × 4000').waitFor();
   await findRow(page, 'broken.png').getByText('may not be an image').waitFor();
   await page.getByRole('radio', { name: '4x' }).check();
   await findRow(page, 'large.webp')
-    .getByText('Will fail: 4000 × 2000 → 16000 × 8000 is over 100 megapixels')
+    .getByText('Will fail: 4000 × 2000 to 16000 × 8000 is over 100 megapixels')
     .waitFor();
   await page
     .getByRole('status')

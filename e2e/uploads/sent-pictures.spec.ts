@@ -80,7 +80,7 @@ async function keepAcrossReload(page: Page, artist: Account, batchId: string, de
   await waitForCount(page, 4);
   const first = findRow(page, `${batchId}_1.jpg`);
   await first.locator('img').waitFor();
-  await first.getByText('1024 × 768 → 2048 × 1536', { exact: true }).waitFor();
+  await first.getByText('1024 × 768 to 2048 × 1536', { exact: true }).waitFor();
   await first.getByTitle('from Fox in the snow, #1', { exact: true }).waitFor();
   await page.getByText('Upscales 4 images to 2x · Free').waitFor();
   expect(await findViolations(page)).toEqual([]);

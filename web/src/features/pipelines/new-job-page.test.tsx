@@ -158,7 +158,7 @@ test('fills the form from a recipe, and saves, replaces and deletes recipes', as
   const user = openJobs('/jobs/new');
   await user.click(screen.getByText('Start from a recipe'));
   const recipes = () => findDialog('Start from a recipe');
-  await recipes().findByText(/GPT Image 1, Imagen 4 → Upscale → Keywords → Adobe Stock/);
+  await recipes().findByText(/GPT Image 1, Imagen 4 › Upscale › Keywords › Adobe Stock/);
   await user.click(recipes().getByRole('button', { name: 'Use Stock, two models' }));
   await screen.findByRole('form', { name: 'Model 2' });
 

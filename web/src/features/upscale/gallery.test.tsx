@@ -50,9 +50,9 @@ test('shows, downloads and views all images of a batch [T2.2.6, T2.2.10, T2.2.11
   expect(screen.getByText('3 images · 2x')).toBeDefined();
   await waitFor(() =>
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'beach_upscaled.png160 × 120 → 320 × 240',
-      'fox_upscaled.jpg30 × 40 → 60 × 80',
-      'wide_upscaled.webp50 × 12 → 100 × 24',
+      'beach_upscaled.png160 × 120 to 320 × 240',
+      'fox_upscaled.jpg30 × 40 to 60 × 80',
+      'wide_upscaled.webp50 × 12 to 100 × 24',
     ]),
   );
   await user.click(screen.getByLabelText('Download fox_upscaled.jpg'));

@@ -34,7 +34,7 @@ function openRow(selected: Selected, { isSending = false, note, progress }: Opti
 
 test.each([
   [{ size }, {}, 'fox.jpg 40 × 30 · 4 KB'],
-  [{ size }, { note: () => '40 × 30 → 80 × 60' }, 'fox.jpg 40 × 30 → 80 × 60 · 4 KB'],
+  [{ size }, { note: () => '40 × 30 to 80 × 60' }, 'fox.jpg 40 × 30 to 80 × 60 · 4 KB'],
   [{ size: 'unreadable' }, {}, 'fox.jpg may not be an image · 4 KB'],
   [{ size: 'unknown' }, {}, 'fox.jpg 4 KB'],
   [{}, {}, 'fox.jpg 4 KB'],

@@ -11,7 +11,7 @@ import { useIsSending, useSelected } from './use-uploads.ts';
 
 interface Props {
   uploads: Uploads;
-  /** Describes a file by its dimensions, such as '4000 × 3000 → 8000 × 6000'. Default: the dimensions. */
+  /** Describes a file by its dimensions, such as '4000 × 3000 to 8000 × 6000'. Default: the dimensions. */
   note?: ((dimensions: Dimensions) => string) | undefined;
 }
 

@@ -216,9 +216,9 @@ it('calls no stage free whose price is not known yet', () => {
 
 it('names models, stages and agency of a recipe', () => {
   const stages = { upscale: { scale: 2 }, keywords: {} };
-  const names = describeRecipe(createRecipe(stages, 'adobe-stock')).split(' → ');
+  const names = describeRecipe(createRecipe(stages, 'adobe-stock')).split(' › ');
   expect(names.slice(1)).toEqual(['Upscale', 'Keywords', 'Adobe Stock']);
-  expect(describeRecipe(createRecipe(stages))).toBe(names.slice(0, 3).join(' → '));
+  expect(describeRecipe(createRecipe(stages))).toBe(names.slice(0, 3).join(' › '));
   expect(names[0]).not.toContain(',');
   expect(nameAgency(undefined)).toBeUndefined();
 });

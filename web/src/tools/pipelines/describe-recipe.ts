@@ -4,12 +4,12 @@ import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
 import { listStages } from './describe-pipeline.ts';
 import { nameModel } from '../../pictures/registered-tools/labels.ts';
 
-/** 'GPT Image 1, Imagen 4 → Upscale → Keywords → Adobe Stock' */
+/** 'GPT Image 1, Imagen 4 › Upscale › Keywords › Adobe Stock' */
 export function describeRecipe(recipe: Pick<RecipeSettings, 'lanes' | 'stages' | 'agency'>): string {
   const models = [...new Set(recipe.lanes.map(({ model }) => nameModel(model)))].join(', ');
   const stages = listStages(recipe).slice(1);
   const agency = nameAgency(recipe.agency);
-  return [models, ...stages.map(({ title }) => title), ...(agency === undefined ? [] : [agency])].join(' → ');
+  return [models, ...stages.map(({ title }) => title), ...(agency === undefined ? [] : [agency])].join(' › ');
 }
 
 export const nameAgency = (id: string | undefined): string | undefined =>

@@ -70,7 +70,7 @@ export function SubmitBar({ isSending }: { isSending: boolean }) {
             display: { xs: 'none', sm: 'inline' },
           }}
         >
-          {isMac ? '⌘ ↵' : 'Ctrl ↵'}
+          {isMac ? '⌘ Enter' : 'Ctrl Enter'}
         </Box>
       </Button>
       {isLimitReached && stats.data && (

@@ -7,11 +7,11 @@ const LARGE = { width: 5000, height: 5000 };
 const HUGE = { width: 10_000, height: 8000 };
 
 test.each([
-  [SMALL, 2, '1200 × 800 → 2400 × 1600'],
-  [SMALL, 4, '1200 × 800 → 4800 × 3200'],
-  [LARGE, 2, '5000 × 5000 → 10000 × 10000'],
-  [{ width: 5001, height: 5000 }, 2, 'Will fail: 5001 × 5000 → 10002 × 10000 is over 100 megapixels'],
-  [LARGE, 4, 'Will fail: 5000 × 5000 → 20000 × 20000 is over 100 megapixels'],
+  [SMALL, 2, '1200 × 800 to 2400 × 1600'],
+  [SMALL, 4, '1200 × 800 to 4800 × 3200'],
+  [LARGE, 2, '5000 × 5000 to 10000 × 10000'],
+  [{ width: 5001, height: 5000 }, 2, 'Will fail: 5001 × 5000 to 10002 × 10000 is over 100 megapixels'],
+  [LARGE, 4, 'Will fail: 5000 × 5000 to 20000 × 20000 is over 100 megapixels'],
 ] as const)('describes the output of %j at %dx: %s', (size, scale, text) => {
   expect(describeOutput(size, scale)).toBe(text);
 });

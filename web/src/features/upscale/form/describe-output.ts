@@ -11,10 +11,10 @@ const LIMIT = `${MAX_PIXELS / 1_000_000} megapixels`;
 const isTooLarge = ({ width, height }: PictureSize, scale: Scale): boolean =>
   width * height * scale ** 2 > MAX_PIXELS;
 
-/** '1200 × 800 → 2400 × 1600', or why it will fail. */
+/** '1200 × 800 to 2400 × 1600', or why it will fail. */
 export function describeOutput(size: PictureSize, scale: Scale): string {
   const { width, height } = size;
-  const sizes = `${width} × ${height} → ${width * scale} × ${height * scale}`;
+  const sizes = `${width} × ${height} to ${width * scale} × ${height * scale}`;
   return isTooLarge(size, scale) ? `Will fail: ${sizes} is over ${LIMIT}` : sizes;
 }
 

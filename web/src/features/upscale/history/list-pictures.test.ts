@@ -17,7 +17,7 @@ test('lists each image with its original and dimensions [T2.2.10]', () => {
   expect(listPictures({ scale: 4, results }, [image])).toEqual([
     {
       ...image,
-      note: '1200 × 801 → 4800 × 3202',
+      note: '1200 × 801 to 4800 × 3202',
       original: {
         webUrl: '/api/upscale/batches/b/originals/1',
         thumbnailUrl: '/api/upscale/batches/b/originals/1/thumbnail',

@@ -13,7 +13,7 @@ export function listPictures(
     const before = `${Math.round(image.width / scale)} × ${Math.round(image.height / scale)}`;
     return {
       ...image,
-      note: `${before} → ${image.width} × ${image.height}`,
+      note: `${before} to ${image.width} × ${image.height}`,
       ...(original !== undefined && {
         original: { webUrl: original, thumbnailUrl: `${original}/thumbnail` },
       }),
