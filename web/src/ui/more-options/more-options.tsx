@@ -56,7 +56,10 @@ export function MoreOptions({ form, summary, children }: Props) {
   );
 }
 
-const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+/** In new browsers, what it calls returns a promise, which is no cleanup. */
+const scrollIntoView = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'nearest' });
+};
 
 const CONTENT = {
   display: 'grid',

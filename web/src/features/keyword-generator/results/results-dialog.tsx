@@ -57,7 +57,10 @@ export function ResultsDialog({ batch, item, isOpen, onClose }: Props) {
 
 /** Scrolls once the rows have rendered. */
 function ScrollTo({ id }: { id: string }) {
-  useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }), [id]);
+  // The braces matter: in new browsers it returns a promise, which is no cleanup.
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  }, [id]);
   return null;
 }
 

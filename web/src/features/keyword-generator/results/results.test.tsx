@@ -1,8 +1,8 @@
 import { KeywordTextsSchema } from '@portal/contracts/keyword-generator';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setInView } from '../../../testing/fake-observer.ts';
-import { clickAction, waitForCard } from '../../../testing/tool-page.ts';
+import { clickAction, inCard, waitForCard } from '../../../testing/tool-page.ts';
 import { createBatchOf, openKeywords } from '../testing/open-keywords.tsx';
 
 type Options = Parameters<typeof openKeywords>[0];
@@ -62,6 +62,20 @@ test('shows a picture that cannot be read as such, without loading it', async ()
     if (picture.parentElement) setInView(picture.parentElement, true);
   const listLoaded = () => requests.map(({ path }) => path).filter((path) => path.startsWith('/unreadable/'));
   await waitFor(() => expect(listLoaded().toSorted()).toEqual(['/unreadable/0', '/unreadable/2']));
+});
+
+test('opens at the picture that was clicked, and closes again', async () => {
+  const batch = createBatchOf('fox', ['completed', 'completed']);
+  const { user } = openKeywords({ batches: [batch] });
+  await waitForCard('fox');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(inCard('fox').getByLabelText('Open image 2'));
+  const dialog = await screen.findByRole('dialog', { name: `Results for ${batch.name}` });
+  const [, row] = within(dialog).getByRole('list', { name: 'Results' }).children;
+  expect(scroll.mock.contexts).toEqual([row]);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inCard('fox').getByLabelText('Open image 2')).toBeDefined();
 });
 
 test('saves later what is typed during a save, and does not show it as saved before', async () => {
