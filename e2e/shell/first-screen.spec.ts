@@ -31,6 +31,11 @@ test.each(['bulk-image-generator', 'upscale-enhancement', 'keyword-generator', '
         await strip.waitFor();
         await page.getByRole('searchbox', { name: 'Search history' }).waitFor();
         expect(await topOf(strip)).toBeLessThan(MAX_TOP_PX);
+        await page.setViewportSize(SMALL_PHONE);
+        await page.getByRole('button', { name: /^History/ }).click();
+        await eventually(() => topOf(strip)).toBeLessThan(MAX_PHONE_TOP_PX);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        expect(scrollWidth).toBe(clientWidth);
       },
       {
         as: 'artist',

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 
 interface Props {
   isEmpty: boolean;
@@ -29,7 +30,9 @@ export function HistoryFrame({ isEmpty, onClear, children }: Props) {
       sx={{ minWidth: 0, outline: 'none' }}
     >
       <Box sx={HEAD}>
-        <Typography variant="h2">History</Typography>
+        <Typography variant="h2" sx={TITLE}>
+          History
+        </Typography>
         <Typography variant="body2" color="textSecondary" sx={NOTE}>
           Files are automatically deleted after {RETENTION_DAYS} days
         </Typography>
@@ -66,10 +69,12 @@ const HEAD = {
   minHeight: 36,
   mb: 3,
 } as const;
+/** On a phone, the bar above has a tab of that name. */
+const TITLE = { '@media (max-width: 599.95px)': VISUALLY_HIDDEN } as const;
 /** Below the title and the button where there is no room between them. */
 const NOTE = {
-  order: { xs: 1, lg: 0 },
-  flex: { xs: '1 0 100%', lg: '1 1 0' },
+  order: { sm: 1, lg: 0 },
+  flex: { xs: '1 1 0', sm: '1 0 100%', lg: '1 1 0' },
 } as const;
 
 interface DeleteProps {
