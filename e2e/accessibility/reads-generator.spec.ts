@@ -117,9 +117,9 @@ async function readBatch(page: Page): Promise<void> {
       - text: (dollars) so far, about $0.03 in all
       - time: Expires in (time)
       - button "Cancel"
-      - button "View images"
       - button "Download ZIP"
       - button "Copy Settings"
+      - button "View images"
       - button "Delete"
       - button "More actions""
   `);
@@ -139,9 +139,9 @@ async function readBatch(page: Page): Promise<void> {
         - button "Open image 3"
       - text: Cost (dollars), estimated $0.03
       - time: Expires in (time)
-      - button "View images"
       - button "Download ZIP"
       - button "Copy Settings"
+      - button "View images"
       - button "Delete"
       - button "More actions""
   `);

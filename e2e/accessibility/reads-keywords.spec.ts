@@ -96,10 +96,10 @@ async function readBatch(page: Page): Promise<void> {
       - text: (dollars) so far, about $0.0080 in all
       - time: Expires in (time)
       - button "Cancel"
-      - button "View results"
       - button "Download ZIP"
       - button "Export CSV"
       - button "Other exports"
+      - button "View results"
       - button "Delete"
       - button "More actions""
   `);
@@ -116,10 +116,10 @@ async function readBatch(page: Page): Promise<void> {
         - button "Open image 2"
       - text: Cost (dollars), estimated $0.0080
       - time: Expires in (time)
-      - button "View results"
       - button "Download ZIP"
       - button "Export CSV"
       - button "Other exports"
+      - button "View results"
       - button "Delete"
       - button "More actions""
   `);

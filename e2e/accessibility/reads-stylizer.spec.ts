@@ -141,10 +141,10 @@ async function readBatch(page: Page): Promise<void> {
         - button "View styled two.png"
       - text: Cost (dollars), estimated $0.12
       - time: Expires in (time)
-      - button "View Images"
       - button "Download All"
       - link "New window":
         - /url: "?gallery=(id)"
+      - button "View Images"
       - button "Delete Batch"
       - button "More actions""
   `);

@@ -84,9 +84,9 @@ async function readBatch(page: Page): Promise<void> {
         - button "Open image (n)"
       - time: Expires in (time)
       - button "Cancel"
+      - button "Download ZIP"
       - link "View all images":
         - /url: "?gallery=(id)"
-      - button "Download ZIP"
       - button "Delete"
       - button "More actions""
   `);
@@ -102,9 +102,9 @@ async function readBatch(page: Page): Promise<void> {
         - button "Open image 1"
         - button "Open image 2"
       - time: Expires in (time)
+      - button "Download ZIP"
       - link "View all images":
         - /url: "?gallery=(id)"
-      - button "Download ZIP"
       - button "Delete"
       - button "More actions""
   `);

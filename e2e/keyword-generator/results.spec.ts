@@ -134,7 +134,7 @@ async function useKeyboard(page: Page) {
   expect(await hasFocus(viewResults)).toBe(true);
 
   const exports = card.getByRole('button', { name: 'Other exports' });
-  await tabTo(page, exports);
+  await tabBackTo(page, exports);
   await press(page, 'Enter');
   const menu = page.getByRole('menu');
   await eventually(() => hasFocus(menu.getByRole('menuitem', { name: 'CSV with original file names' }))).toBe(

@@ -96,17 +96,20 @@ const FOOTER = {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
+    justifyContent: 'flex-end',
     gap: 1,
     minHeight: 32,
-    ml: -2,
+    mx: -2,
   },
   '@container (max-width: 559.95px)': { '& > :first-of-type': { minHeight: FACTS_PX } },
   // Beside a form at 1024 px, actions fit into one line only without gaps. On a phone they take two.
   '@container (max-width: 479.95px)': { '& > :last-child': { gap: 0 } },
-  '@container (max-width: 399.95px)': { '& > :last-child': { minHeight: 64, alignContent: 'start' } },
+  '@container (max-width: 399.95px)': {
+    '& > :last-child': { minHeight: 64, alignContent: 'start', justifyContent: 'flex-start' },
+  },
   '@container (min-width: 900px)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     minHeight: FACTS_PX,
-    '& > :last-child': { flexWrap: 'nowrap', ml: 0, mr: -2 },
+    '& > :last-child': { flexWrap: 'nowrap', ml: 0 },
   },
 } as const;

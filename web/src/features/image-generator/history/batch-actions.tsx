@@ -21,6 +21,15 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
   return (
     <OrderedActions
       cancel={<CancelAction tool={generator} batch={batch} />}
+      download={<DownloadAction tool={generator} batch={batch} />}
+      own={
+        <LabeledAction
+          label="Copy Settings"
+          keepsLabel
+          icon={<Copy aria-hidden size={16} />}
+          onClick={() => onCopySettings(batch)}
+        />
+      }
       view={
         !filesDeleted && (
           <LabeledAction
@@ -30,15 +39,6 @@ export function BatchActions({ batch, onOpenDialog, onCopySettings }: Props) {
             onClick={() => open('images')}
           />
         )
-      }
-      download={<DownloadAction tool={generator} batch={batch} />}
-      own={
-        <LabeledAction
-          label="Copy Settings"
-          keepsLabel
-          icon={<Copy aria-hidden size={16} />}
-          onClick={() => onCopySettings(batch)}
-        />
       }
       remove={<DeleteAction onClick={() => open('delete')} />}
       menu={

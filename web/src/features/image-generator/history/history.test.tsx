@@ -142,7 +142,7 @@ test('shows the state, progress and actions of a batch [T2.1.8, T4.1.4, T4.1.5, 
   expectTexts('whole', '12/12 completed', 'Done');
   for (const id of ['partly', 'failed']) expect(findBar(id), id).toBeNull();
 
-  expect(readButtons('queued')).toEqual(['View prompt', 'Cancel', 'View images', 'Copy Settings', 'Delete']);
+  expect(readButtons('queued')).toEqual(['View prompt', 'Cancel', 'Copy Settings', 'View images', 'Delete']);
   for (const [id, isOffered] of [
     ['started', false],
     ['working', true],

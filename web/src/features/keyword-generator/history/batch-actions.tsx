@@ -23,7 +23,7 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
   return (
     <OrderedActions
       cancel={<CancelAction tool={keywords} batch={batch} />}
-      view={
+      download={
         <>
           {failedCount + uncertainCount > 0 && (
             <LabeledAction
@@ -34,19 +34,21 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
               onClick={() => onOpenDialog('failed-items')}
             />
           )}
-          {completedCount > 0 && (
-            <LabeledAction
-              label="View results"
-              keepsLabel
-              aria-haspopup="dialog"
-              icon={<TableOfContents aria-hidden size={16} />}
-              onClick={() => onOpenDialog('results')}
-            />
-          )}
+          <KeywordZipAction batch={batch} naming={naming} />
         </>
       }
-      download={<KeywordZipAction batch={batch} naming={naming} />}
       own={canExport(batch) && <ExportActions batch={batch} onOpenDialog={onOpenDialog} />}
+      view={
+        completedCount > 0 && (
+          <LabeledAction
+            label="View results"
+            keepsLabel
+            aria-haspopup="dialog"
+            icon={<TableOfContents aria-hidden size={16} />}
+            onClick={() => onOpenDialog('results')}
+          />
+        )
+      }
       remove={<DeleteAction onClick={() => onOpenDialog('delete')} />}
       menu={
         <BatchMenu

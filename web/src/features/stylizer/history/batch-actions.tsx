@@ -23,19 +23,6 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
   return (
     <OrderedActions
       cancel={<CancelAction tool={stylizer} batch={batch} />}
-      view={
-        !filesDeleted &&
-        original && (
-          <LabeledAction
-            label="View Images"
-            keepsLabel
-            icon={<Images aria-hidden size={16} />}
-            onClick={() =>
-              styled === undefined ? onOpenDialog('original', original.index) : onOpenDialog('styled', styled)
-            }
-          />
-        )
-      }
       download={
         <DownloadAction tool={stylizer} batch={batch} label="Download All" isAvailable={isFinished} />
       }
@@ -46,6 +33,19 @@ export function BatchActions({ batch, onOpenDialog }: Props) {
             keepsLabel
             icon={<ExternalLink aria-hidden size={16} />}
             opens={makeGalleryPath(id)}
+          />
+        )
+      }
+      view={
+        !filesDeleted &&
+        original && (
+          <LabeledAction
+            label="View Images"
+            keepsLabel
+            icon={<Images aria-hidden size={16} />}
+            onClick={() =>
+              styled === undefined ? onOpenDialog('original', original.index) : onOpenDialog('styled', styled)
+            }
           />
         )
       }

@@ -105,9 +105,9 @@ test('shows each status, with its actions [T2.4.17, T2.4.18, T2.4.20, T4.1.1, T4
   ]);
   expect(listActions('completed')).toEqual([
     '1 failed',
-    'View Images',
     'Download All',
     'New window',
+    'View Images',
     'Delete Batch',
     'More actions',
   ]);

@@ -64,10 +64,10 @@ function CardBody({ batch, width, onOpenDialog }: Omit<Props, 'isEager'>) {
       >
         <OrderedActions
           cancel={<CancelAction tool={upscaler} batch={batch} />}
+          download={<DownloadAction tool={upscaler} batch={batch} />}
           view={
             !filesDeleted && processedImages > 0 && <GalleryAction batchId={id} label="View all images" />
           }
-          download={<DownloadAction tool={upscaler} batch={batch} />}
           remove={<DeleteAction onClick={() => open('delete')} />}
           menu={
             <BatchMenu

@@ -50,7 +50,7 @@ test('shows each status, with its actions [T2.2.5, T2.2.6, T2.2.7, T4.1.4, T4.1.
   expect(inCard('working').getByLabelText('Image 2: 42% done')).toBeDefined();
   expect(inCard('working').getByLabelText('1/4 completed').getAttribute('role')).toBe('progressbar');
   expect(readBar('working')).toBe('25');
-  const finished = ['View all images', 'Download ZIP', 'Delete', 'More actions'];
+  const finished = ['Download ZIP', 'View all images', 'Delete', 'More actions'];
   expect(listActions('working')).toEqual(['Cancel', ...finished]);
 
   expectTexts('finished', '3/3 completed');
