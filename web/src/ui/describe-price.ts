@@ -13,8 +13,4 @@ export function describeSum(images: string, count: number, price: number): strin
   return isExact ? `${images} × ${formatDollars(price)}` : `${images}, about ${formatDollars(price)} each`;
 }
 
-/** ' · saves $0.84', or nothing. */
-export const describeSaving = (dollars: number): string =>
-  dollars > 0 ? ` · saves ${formatDollars(dollars)}` : '';
-
 export const countImages = (count: number): string => `${count} ${count === 1 ? 'image' : 'images'}`;

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
-import { describePrice, describeSaving } from './describe-price.ts';
+import { describePrice } from './describe-price.ts';
 
 interface Props {
   /** Dollars per image; undefined until known. */
   price: number | undefined;
-  /** Of them, in dollars. */
-  saving?: number | undefined;
   /** The number of selected images. */
   count: number;
   /** Shown while the price is unknown. */
@@ -13,7 +11,7 @@ interface Props {
 }
 
 /** What a batch will cost, and how that is calculated. */
-export function EstimatedCost({ price, saving = 0, count, unknown }: Props) {
+export function EstimatedCost({ price, count, unknown }: Props) {
   const described = price === undefined ? undefined : describePrice(price, count);
   return (
     <Box
@@ -30,7 +28,6 @@ export function EstimatedCost({ price, saving = 0, count, unknown }: Props) {
           <Box component="span" sx={{ display: 'inline-block' }}>
             {described.sum}
           </Box>
-          {describeSaving(saving * Math.max(count, 1))}
         </>
       ) : (
         unknown

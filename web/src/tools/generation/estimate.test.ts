@@ -98,7 +98,7 @@ test('halves the price within 24 hours, and says what that saves', () => {
   const values = createValues({ quantity: 10, gptQuality: 'high', isHalfPrice: true });
   expect(estimate(NO_PRICES, values)).toEqual({
     total: '$0.84',
-    sum: '10 images, about $0.08 each · saves $0.84',
+    sum: '10 images, about $0.08 each',
   });
   expect(findExpectedDollars(NO_PRICES, values)).toBeCloseTo(0.835, 6);
   expect(findExpectedDollars(NO_PRICES, { ...COMPLETE.xai, isHalfPrice: true })).toBeCloseTo(

@@ -8,7 +8,7 @@ import {
   type PriceList,
   type PricingEntry,
 } from '@portal/contracts/pricing';
-import { describeSaving, describeSum } from '../../ui/describe-price.ts';
+import { describeSum } from '../../ui/describe-price.ts';
 import { DEFAULT_VALUES, type FormValues } from './form-values.ts';
 import { toRequest } from './to-request.ts';
 
@@ -39,7 +39,7 @@ export function estimate(prices: PriceList, values: FormValues): Estimate | unde
     return { total: formatPrice(price), sum: `${images}${lately}` };
   const more = isUntouched(values)
     ? ` · ${DEFAULT_QUANTITY} for ${formatDollars(DEFAULT_QUANTITY * price)}`
-    : describeSaving(quantity * (now - price));
+    : '';
   const sum = describeSum(images, quantity, price);
   return { total: formatDollars(quantity * price), sum: `${sum}${quality}${more}${lately}` };
 }

@@ -47,24 +47,19 @@ export function ProcessBar({
   const warningId = useId();
   const missingId = useId();
   return (
-    <ToolSubmitBar isRow>
+    <ToolSubmitBar>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>{progress}</Box>
       <SpendWarning id={warningId} warning={warning} />
       <KeyProblems providers={[provider]} />
       {count === 0 && <MissingList id={missingId} missing={[{ label: 'Images', onShow: onShowImages }]} />}
-      <EstimatedCost
-        price={price}
-        saving={fullPrice && price && fullPrice - price}
-        count={count}
-        unknown="Title, description and keywords per image"
-      />
+      <EstimatedCost price={price} count={count} unknown="Title, description and keywords per image" />
       <Button
         variant="contained"
         disabled={!canProcess(count, maxCount) || isSending || warning?.isBlocking === true}
         aria-describedby={count === 0 ? missingId : warning && warningId}
         onClick={onProcess}
         startIcon={isSending && <Spinner size={14} />}
-        sx={{ minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+        sx={{ minHeight: 40, gridColumn: '1 / -1' }}
       >
         {isSending ? 'Uploading...' : describeAction(count)}
       </Button>

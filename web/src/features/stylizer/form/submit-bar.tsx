@@ -52,12 +52,7 @@ export function SubmitBar(props: Props) {
       <KeyProblems providers={[preset?.provider]} />
       <div>
         <MissingList id={missingId} missing={missing} />
-        <EstimatedCost
-          price={price}
-          saving={preset && preset.price - priceAt(preset.price, isHalfPrice)}
-          count={count}
-          unknown="Choose a style to see the cost"
-        />
+        <EstimatedCost price={price} count={count} unknown="Choose a style to see the cost" />
       </div>
       <Button
         variant="contained"
