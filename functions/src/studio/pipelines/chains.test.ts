@@ -57,6 +57,14 @@ it('splits long lists into chains of 100 with names of their own', async () => {
   expect(second?.settings).toMatchObject({ quantity: 100, prompt: 'fox 100' });
 });
 
+it("names the batches of several models by the models' labels", async () => {
+  const { start, idsOf } = await startJobs(firestore);
+  const lanes = [LANES.xai, LANES.google, LANES.google];
+  const ids = await idsOf(await start({ lanes, stages: {}, name: 'Foxes' }));
+  const names = await Promise.all(ids.map(async (id) => (await readBatch(firestore, id))?.name));
+  expect(names).toEqual(['Foxes, Grok 2 Image', 'Foxes, Imagen 3 (1)', 'Foxes, Imagen 3 (2)']);
+});
+
 it('a picture moves to the next stage as soon as it is done, in any order', async () => {
   const { start, idsOf, finish, stateOf, isEnqueued, read } = await startJobs(firestore);
   const id = await start();

@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from '@portal/contracts/batches';
 import { MAX_IMAGES, type GenerationSettings, type ListedPrompt } from '@portal/contracts/generation-request';
 import { hasHalfPriceKeywords } from '@portal/contracts/half-price';
 import type { RecipeSettings } from '@portal/contracts/pipelines';
+import { nameModel } from '@portal/contracts/provider-labels';
 import type { Source } from '@portal/contracts/source';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { BatchPlan } from '../../batches/engine/new-batch.ts';
@@ -159,7 +160,7 @@ function nameChains({ name, settings: { lanes } }: Job, contents: readonly Chain
     const part = (parts.get(lane) ?? 0) + 1;
     parts.set(lane, part);
     const isOnly = contents.filter((other) => other.lane === lane).length === 1;
-    const suffix = `${used.size > 1 ? ` ${nameLane(lanes, lane)}` : ''}${isOnly ? '' : ` ${part}`}`;
+    const suffix = `${isOnly ? '' : ` ${part}`}${used.size > 1 ? `, ${nameLane(lanes, lane)}` : ''}`;
     return `${name.slice(0, MAX_NAME_LENGTH - suffix.length).trimEnd()}${suffix}`;
   });
 }
@@ -168,5 +169,6 @@ function nameChains({ name, settings: { lanes } }: Job, contents: readonly Chain
 function nameLane(lanes: readonly GenerationSettings[], lane: number): string {
   const model = lanes[lane]?.model ?? '';
   const same = [...lanes.entries()].filter(([, other]) => other.model === model).map(([index]) => index);
-  return same.length > 1 ? `${model} (${same.indexOf(lane) + 1})` : model;
+  const label = nameModel(model);
+  return same.length > 1 ? `${label} (${same.indexOf(lane) + 1})` : label;
 }

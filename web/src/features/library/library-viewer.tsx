@@ -3,7 +3,7 @@ import { isActive } from '@portal/contracts/batches';
 import { findPrompt } from '@portal/contracts/image-generator';
 import { downloadWithTexts } from '@portal/contracts/keyword-generator';
 import { downloadImage, downloadWithName } from '../../client/downloads/download-archive.ts';
-import { nameModel, nameProvider } from '../../pictures/registered-tools/labels.ts';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 import type { BatchPicture } from '../../pictures/viewer/batch-picture.ts';
 import { ImageViewer } from '../../pictures/viewer/image-viewer.tsx';
 import type { PictureFacts } from '../../pictures/viewer/picture-facts.ts';

@@ -1,6 +1,6 @@
 /** The values that the form offers, fewer than the API accepts (tools.md 5.2). */
 import type { Provider } from '@portal/contracts/generation-request';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../../pictures/registered-tools/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '@portal/contracts/provider-labels';
 import { PERSON_LABELS } from './labels.ts';
 import type { FieldName, FormValues } from './form-values.ts';
 

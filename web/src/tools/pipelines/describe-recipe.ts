@@ -2,7 +2,7 @@ import type { RecipeSettings } from '@portal/contracts/pipelines';
 import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
 import { listStages } from './describe-pipeline.ts';
-import { nameModel } from '../../pictures/registered-tools/labels.ts';
+import { nameModel } from '@portal/contracts/provider-labels';
 
 /** 'GPT Image 1, Imagen 4 › Upscale › Keywords › Adobe Stock' */
 export function describeRecipe(recipe: Pick<RecipeSettings, 'lanes' | 'stages' | 'agency'>): string {

@@ -9,7 +9,7 @@ import { updateBatch } from '../../../pictures/batches/change-batches.ts';
 import { pollWhileActive } from '../../../pictures/batches/poll-batches.ts';
 import { useBatchChanges } from '../../../pictures/batches/use-batch-changes.ts';
 import { toast } from '../../../client/toast/toast-store.ts';
-import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 
 export const generator = makeImageTool<GenerationBatch>({
   name: 'image-generator',

@@ -9,7 +9,7 @@ import { listSlots, parseRatio } from '../../../pictures/batches/list-slots.ts';
 import { LineageFacts } from '../../../pictures/send-to/lineage-facts.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { generator, useRename } from '../batches/generator.ts';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../../../pictures/registered-tools/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '@portal/contracts/provider-labels';
 import { BatchActions } from './batch-actions.tsx';
 import type { DialogKind } from './batch-dialogs.tsx';
 import { PromptLine } from './prompt-line.tsx';

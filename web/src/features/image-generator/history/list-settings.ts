@@ -1,5 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { MODEL_LABELS, PROVIDER_NAMES } from '../../../pictures/registered-tools/labels.ts';
+import { MODEL_LABELS, PROVIDER_NAMES } from '@portal/contracts/provider-labels';
 import { PERSON_LABELS, humanize } from '../../../tools/generation/labels.ts';
 
 /** All settings of a batch as pairs of name and value. */

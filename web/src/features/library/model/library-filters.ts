@@ -8,7 +8,7 @@ import {
   type HistorySearch,
 } from '../../../pictures/batches/filter-batches.ts';
 import { containsWords, splitWords } from '../../../ui/search-words.ts';
-import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameProvider } from '@portal/contracts/provider-labels';
 import type { GetToolTitle } from '../../../pictures/registered-tools/tools.ts';
 import { showBatch, type ShownBatch } from './list-rows.ts';
 

@@ -1,5 +1,5 @@
 import { hasHalfPrice, hasHalfPriceKeywords } from '@portal/contracts/half-price';
-import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameProvider } from '@portal/contracts/provider-labels';
 import type { JobDraft } from './job-draft.ts';
 
 type Draft = Pick<JobDraft, 'lanes' | 'check' | 'stylizer' | 'keywords' | 'isHalfPrice'>;

@@ -3,7 +3,7 @@ import type { Provider } from '@portal/contracts/generation-request';
 import type { Preset } from '@portal/contracts/stylizer';
 import type { PriceList } from '@portal/contracts/pricing';
 import { findExpectedPrice, findLately, priceEach, readPriced } from '../../../tools/generation/estimate.ts';
-import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
 
 /** What things cost, in dollars; undefined until known. */

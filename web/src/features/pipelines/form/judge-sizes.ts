@@ -4,7 +4,7 @@ import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
 import { findPixels, type Pixels } from '@portal/contracts/image-sizes';
 import type { Preset } from '@portal/contracts/stylizer';
 import { MAX_PIXELS } from '@portal/contracts/uploads';
-import { nameModel } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel } from '@portal/contracts/provider-labels';
 import { findChosenPixels } from '../../../tools/generation/describe-sizes.ts';
 import { readPriced } from '../../../tools/generation/estimate.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';

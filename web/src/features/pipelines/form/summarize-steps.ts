@@ -1,5 +1,5 @@
 /** The line that a folded step of the form shows. */
-import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 import { nameAgency } from '../../../tools/pipelines/describe-recipe.ts';
 import { describeExactTime } from '../../../ui/relative-time.tsx';
 import type { JobDraft, LaneDraft } from './job-draft.ts';

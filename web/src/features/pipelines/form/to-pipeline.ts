@@ -8,7 +8,7 @@ import { MAX_PIPELINE_PICTURES } from '@portal/contracts/prompt-lists/find-promp
 import { describeMissing } from '../../../tools/generation/describe-missing.ts';
 import type { PromptListState } from '../../../tools/prompt-lists/use-prompt-list.ts';
 import { checkValues, toRequest, type FieldErrors } from '../../../tools/generation/to-request.ts';
-import { nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameProvider } from '@portal/contracts/provider-labels';
 import { countOf, formatCount } from '../../../ui/count.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
 import type { StepName } from './use-steps.ts';

@@ -1,7 +1,7 @@
 import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { useWidth } from '../../../pictures/batches/use-width.ts';
 import { readSelected, type StackCell } from '../../../pictures/checks/arrange-stacks.ts';
-import { nameModel } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel } from '@portal/contracts/provider-labels';
 import { usePictureGrid, type useSelection } from '../../../ui/selection/use-picture-grid.ts';
 import type { FindMembers } from '../../../ui/selection/selection.ts';
 import { useWindowRows } from '../../../ui/selection/use-window-rows.ts';

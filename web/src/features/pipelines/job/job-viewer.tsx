@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 import { ImageViewer } from '../../../pictures/viewer/image-viewer.tsx';
 import type { BatchPicture } from '../../../pictures/viewer/batch-picture.ts';
 import type { PictureFacts } from '../../../pictures/viewer/picture-facts.ts';

@@ -1,6 +1,6 @@
 import { describeDuration } from '@portal/contracts/describe-duration';
 import { formatPrice } from '@portal/contracts/dollars';
-import { nameModel, nameProvider } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 import { formatCount } from '../../../ui/count.ts';
 import styles from './job-grid.module.css';
 import type { Lane } from './side-by-side.ts';

@@ -3,7 +3,7 @@ import { useWidth } from '../../../pictures/batches/use-width.ts';
 import { addAll, removeAll } from '../../../ui/selection/selection.ts';
 import { usePictureGrid, type useSelection } from '../../../ui/selection/use-picture-grid.ts';
 import { useWindowRows } from '../../../ui/selection/use-window-rows.ts';
-import { nameModel } from '../../../pictures/registered-tools/labels.ts';
+import { nameModel } from '@portal/contracts/provider-labels';
 import { formatCount } from '../../../ui/count.ts';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
 import { listTargets, type GridHandle, type Place } from './grid-keys.ts';

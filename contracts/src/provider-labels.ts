@@ -1,5 +1,5 @@
 /** Display names of API values. */
-import type { Model, Provider } from '@portal/contracts/generation-request';
+import type { Model, Provider } from './generation-request.ts';
 
 export const PROVIDER_NAMES: Record<Provider, string> = {
   openai: 'ChatGPT',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MODEL_LABELS, nameModel, nameProvider, PROVIDER_NAMES } from './labels.ts';
+import { MODEL_LABELS, nameModel, nameProvider, PROVIDER_NAMES } from './provider-labels.ts';
 
 test('shows product names of providers and models, and other values unchanged', () => {
   expect([nameProvider('openai'), nameModel('imagen4')]).toEqual(['ChatGPT', 'Imagen 4']);
