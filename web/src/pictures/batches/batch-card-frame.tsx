@@ -18,6 +18,7 @@ interface Props {
   name: string;
   /** Shown before the name. */
   label?: ReactNode;
+  afterName?: ReactNode;
   /** Undefined if the batch cannot be renamed. */
   onRename: ((name: string) => void) | undefined;
   /** Rendered in full even when off screen. */
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** A batch's card with its editable name. Off screen, only the name is rendered. */
-export function BatchCardFrame({ batchId, name, label, onRename, isEager, children }: Props) {
+export function BatchCardFrame({ batchId, name, label, afterName, onRename, isEager, children }: Props) {
   const [hasBeenNear, ref] = useHasBeenNearViewport();
   const isShown = isEager || hasBeenNear;
   const nameId = `${batchCardId(batchId)}-name`;
@@ -42,6 +43,7 @@ export function BatchCardFrame({ batchId, name, label, onRename, isEager, childr
       <Box sx={label === undefined ? TITLE : LABELED_TITLE}>
         {isShown && label}
         <EditableName id={nameId} name={name} onSave={onRename} />
+        {isShown && afterName}
       </Box>
       {isShown ? <Box sx={{ display: 'grid', gap: 2 }}>{children}</Box> : <Box sx={{ height: 312 }} />}
     </Card>

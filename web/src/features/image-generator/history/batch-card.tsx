@@ -1,4 +1,5 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { labelPrompt } from '@portal/contracts/label-prompt';
 import { memo } from 'react';
 import { BatchCardFrame, CardFooter, measureContent } from '../../../pictures/batches/batch-card-frame.tsx';
 import { BatchFactsLine, FactsRow } from '../../../pictures/batches/batch-facts-line.tsx';
@@ -21,13 +22,23 @@ interface Props extends CardProps<GenerationBatch, DialogKind> {
 /** Memoized: a poll returns up to 200 batches, and most have not changed. */
 export const BatchCard = memo(function BatchCard({ isEager, ...props }: Props) {
   const { batch, onOpenDialog } = props;
-  const { id, customName } = batch;
+  const { id, customName, prompt } = batch;
   const rename = useRename();
+  const label = labelPrompt(prompt);
+  // As the name of a job that has no other.
+  const isInName = customName.startsWith(label);
+  const line = (
+    <PromptLine
+      batch={batch}
+      label={isInName ? '' : label}
+      onOpen={(kind) => onOpenDialog({ kind, batchId: id })}
+    />
+  );
   return (
     <BatchCardFrame
       batchId={id}
       name={customName}
-      label={<PromptLine batch={batch} onOpen={(kind) => onOpenDialog({ kind, batchId: id })} />}
+      {...(isInName ? { afterName: line } : { label: line })}
       onRename={(name) => rename(id, name)}
       isEager={isEager}
     >

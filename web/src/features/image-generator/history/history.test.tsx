@@ -52,6 +52,19 @@ function stopClock() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
+test('does not repeat the first words of a prompt that the name begins with', async () => {
+  const prompt = 'A red fox in the snow';
+  await openHistory({
+    batches: [
+      createBatch({ id: 'job', prompt, customName: `${prompt}, Imagen 4` }),
+      createBatch({ id: 'named', prompt, customName: 'Winter' }),
+    ],
+  });
+  cardOf('named').getByText('A red fox');
+  cardOf('job').getByRole('heading', { name: `${prompt}, Imagen 4` });
+  expect(cardOf('job').queryByText('A red fox')).toBeNull();
+});
+
 test('lists batches newest first, with provider, model, time and prompt [T1.3, T2.1.6, T2.1.24, T2.1.26]', async () => {
   stopClock();
   const at = (time: string) => ({ createdAt: `2026-11-21T${time}:00.000Z` });

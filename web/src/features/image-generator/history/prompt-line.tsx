@@ -1,20 +1,23 @@
 import type { GenerationBatch } from '@portal/contracts/image-generator';
-import { labelPrompt } from '@portal/contracts/label-prompt';
 import Link from '@mui/material/Link';
 import type { DialogKind } from './batch-dialogs.tsx';
 import styles from './prompt-line.module.css';
 
 interface Props {
   batch: GenerationBatch;
+  /** Empty if the name has it. */
+  label: string;
   onOpen: (kind: DialogKind) => void;
 }
 
 /** The label of the prompt, with all of it as a tooltip and in a dialog. */
-export const PromptLine = ({ batch, onOpen }: Props) => (
+export const PromptLine = ({ batch, label, onOpen }: Props) => (
   <div className={styles.line}>
-    <strong className={styles.label} title={batch.prompt}>
-      {labelPrompt(batch.prompt)}
-    </strong>
+    {label !== '' && (
+      <strong className={styles.label} title={batch.prompt}>
+        {label}
+      </strong>
+    )}
     <ViewLink label="View prompt" onClick={() => onOpen('prompt')} />
     {hasNegativePrompt(batch) && (
       <ViewLink label="View negative prompt" onClick={() => onOpen('negative-prompt')} />
