@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSearch } from '../../../pictures/batches/filter-batches.ts';
 import { createLibraryBatch, createLibraryPicture } from '../../../testing/create-library-batch.ts';
+import { describeExactTime } from '../../../ui/relative-time.tsx';
 import { findShown, makeFilters, SEARCHED } from './library-filters.ts';
 
 const picture = (index: number, overrides: Parameters<typeof createLibraryPicture>[0] = {}) =>
@@ -70,4 +71,37 @@ it('names the values of its filters', () => {
   expect(timed?.describe('foxes')).toBe('a fox in, 11/27/26, 6:39 PM');
   expect(batch?.describe('words')).toBe('Title of keyword-generator · Portraits');
   expect(batch?.describe('gone')).toBe('Unknown');
+});
+
+it('tells batches with the same name apart', () => {
+  const uploads = ['beach.jpg', 'dune.jpg', 'dune.jpg'].map((fileName, index) =>
+    createLibraryBatch({
+      id: `upload-${index}`,
+      name: '11/29/26, 7:40 PM',
+      pictures: [picture(0, { fileName })],
+    }),
+  );
+  const times = ['2026-11-29T12:00:00.000Z', '2026-11-29T12:30:00.000Z', '2026-11-29T12:30:00.000Z'];
+  const models = ['imagen4', 'imagen4', 'imagen3'];
+  const jobs = times.map((createdAt, index) =>
+    createLibraryBatch({
+      id: `job-${index}`,
+      name: 'Owls',
+      prompt: 'a snowy owl',
+      model: models[index] ?? '',
+      createdAt,
+    }),
+  );
+  const [, , batch] = makeFilters((name) => name, [...uploads, ...jobs]);
+  expect(uploads.map(({ id }) => batch?.describe(id))).toEqual([
+    'upscale · 11/29/26, 7:40 PM · beach.jpg',
+    'upscale · 11/29/26, 7:40 PM · dune.jpg · 2',
+    'upscale · 11/29/26, 7:40 PM · dune.jpg · 1',
+  ]);
+  const [early, late] = times.map(describeExactTime);
+  expect(jobs.map(({ id }) => batch?.describe(id))).toEqual([
+    `Owls · ${early}`,
+    `Owls · ${late} · Imagen 4`,
+    `Owls · ${late} · Imagen 3`,
+  ]);
 });

@@ -1,4 +1,5 @@
 /** Which batches and pictures the Library shows. The URL keeps the search, as in the histories. */
+import { isTimeName } from '@portal/contracts/batch-name';
 import { describeBatchTitle } from '@portal/contracts/batch-title';
 import { findPrompt } from '@portal/contracts/image-generator';
 import type { LibraryBatch, LibraryPicture } from '@portal/contracts/library';
@@ -7,8 +8,9 @@ import {
   type BatchFilter,
   type HistorySearch,
 } from '../../../pictures/batches/filter-batches.ts';
+import { describeExactTime } from '../../../ui/relative-time.tsx';
 import { containsWords, splitWords } from '../../../ui/search-words.ts';
-import { nameProvider } from '@portal/contracts/provider-labels';
+import { nameModel, nameProvider } from '@portal/contracts/provider-labels';
 import type { GetToolTitle } from '../../../pictures/registered-tools/tools.ts';
 import { showBatch, type ShownBatch } from './list-rows.ts';
 
@@ -24,36 +26,54 @@ export const SEARCHED = ['tool', 'provider', 'batch', STARRED, CHECKS].map((name
 const NO_PROVIDER = 'none';
 
 /** Shown as selects. */
-export const makeFilters = (
+export function makeFilters(
   titleOf: GetToolTitle,
   batches: readonly LibraryBatch[],
-): BatchFilter<LibraryBatch>[] => [
-  {
-    name: 'tool',
-    label: 'Tool',
-    read: ({ tool }) => tool,
-    describe: titleOf,
-  },
-  {
-    name: 'provider',
-    label: 'Provider',
-    read: ({ provider }) => provider ?? NO_PROVIDER,
-    describe: (value) => (value === NO_PROVIDER ? 'None' : nameProvider(value)),
-  },
-  {
-    name: 'batch',
-    label: 'Batch',
-    read: ({ id }) => id,
-    describe: (value) => {
-      const batch = batches.find(({ id }) => id === value);
-      return batch ? describeBatch(batch, titleOf) : 'Unknown';
+): BatchFilter<LibraryBatch>[] {
+  const labels = labelBatches(batches, titleOf);
+  return [
+    {
+      name: 'tool',
+      label: 'Tool',
+      read: ({ tool }) => tool,
+      describe: titleOf,
     },
-  },
-];
+    {
+      name: 'provider',
+      label: 'Provider',
+      read: ({ provider }) => provider ?? NO_PROVIDER,
+      describe: (value) => (value === NO_PROVIDER ? 'None' : nameProvider(value)),
+    },
+    {
+      name: 'batch',
+      label: 'Batch',
+      read: ({ id }) => id,
+      describe: (value) => labels.get(value) ?? 'Unknown',
+    },
+  ];
+}
 
-/** Most names are dates, which do not tell apart batches of the same minute. */
-const describeBatch = (batch: LibraryBatch, titleOf: GetToolTitle): string =>
-  batch.prompt === null ? `${titleOf(batch.tool)} · ${batch.name}` : describeBatchTitle(batch);
+/** By id. What tells batches apart is added only where it is needed. */
+function labelBatches(batches: readonly LibraryBatch[], titleOf: GetToolTitle): Map<string, string> {
+  const labels = new Map(
+    batches.map((batch) => [
+      batch.id,
+      batch.prompt === null ? `${titleOf(batch.tool)} · ${batch.name}` : describeBatchTitle(batch),
+    ]),
+  );
+  const details: ((batch: LibraryBatch, fromOldest: number) => string | undefined)[] = [
+    ({ name, createdAt }) => (isTimeName(name) ? undefined : describeExactTime(createdAt)),
+    ({ model, pictures }) => (model === null ? pictures[0]?.fileName : nameModel(model)),
+    (_, fromOldest) => String(fromOldest),
+  ];
+  for (const describe of details)
+    for (const [label, same] of Map.groupBy(batches, ({ id }) => labels.get(id)))
+      for (const [index, batch] of same.entries()) {
+        const detail = same.length > 1 ? describe(batch, same.length - index) : undefined;
+        if (detail !== undefined) labels.set(batch.id, `${label} · ${detail}`);
+      }
+  return labels;
+}
 
 /** Batches with pictures that match. A batch whose name matches shows all of its pictures, and so does one whose only
  * prompt does. */
