@@ -18,7 +18,25 @@ import { JOBS_PATH, NEW_JOB_PATH } from '../../pictures/batches/jobs-path.ts';
 import { ADMIN_PAGES } from '../registry/admin-pages.ts';
 import { filterEntries, useBatchEntries, type PaletteEntry } from './palette-entries.ts';
 
-const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+/** Names differ at their end, so they come before the note, and are cut only after two lines. */
+const TITLE = {
+  minWidth: 0,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+};
+const NOTE = {
+  flex: '1 1 0',
+  minWidth: { xs: 0, sm: '20%' },
+  mx: 3,
+  overflow: 'hidden',
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+};
 
 interface Props {
   isOpen: boolean;
@@ -36,7 +54,7 @@ export function PaletteDialog({ isOpen, takeEarlyKeys, onClose }: Props) {
       onClose={onClose}
       aria-labelledby={`${fieldId}-label`}
       fullWidth
-      maxWidth="xs"
+      maxWidth="sm"
       sx={{
         '& .MuiDialog-container': { alignItems: 'start', pt: '12vh', [SHORT_SCREEN]: { pt: 0 } },
         '& .MuiDialog-paper': { minHeight: { xs: 372, sm: 276 }, [SHORT_SCREEN]: { minHeight: 0 } },
@@ -110,14 +128,11 @@ function EntryField({ id, takeEarlyKeys, onClose }: Omit<Props, 'isOpen'> & { id
       )}
       renderOption={({ key, ...props }, { title, batch }) => (
         <Box component="li" key={key} {...props}>
-          <Box component="span" sx={{ flexShrink: 0, maxWidth: batch ? '60%' : '100%', ...ONE_LINE }}>
+          <Box component="span" sx={TITLE}>
             {title}
           </Box>
           {batch && (
-            <Box
-              component="span"
-              sx={{ flexGrow: 1, mx: 3, color: 'text.secondary', fontSize: '0.8125rem', ...ONE_LINE }}
-            >
+            <Box component="span" sx={NOTE}>
               {batch.note}
             </Box>
           )}
