@@ -44,6 +44,16 @@ test('asks before it cancels', async () => {
   );
 });
 
+test.each([
+  ['ended', '2 skipped'],
+  ['cancelled', '2 cancelled'],
+] as const)('says what became of pictures that were not made, in later stages: %s', async (state, fact) => {
+  serveJobs({ jobs: [createJob({ id: 'job-ended', state, uncertainCount: 1 })] });
+  openJobs('/jobs/job-ended');
+  const stage = within(await screen.findByRole('listitem', { name: 'Upscale' }));
+  expect(stage.getByText(fact)).toBeDefined();
+});
+
 test('a picture has the focus after a choice, however fast the response', async () => {
   const choosing = createJob({ id: 'job-choosing', state: 'choosing', made: [1, 0] });
   const { requests } = serveJobs({

@@ -27,7 +27,12 @@ const MAX_LINKS = 4;
 export const StageCards = ({ job }: { job: Pipeline }) => (
   <Box component="ul" aria-label="Stages" sx={CARDS}>
     {summarizeStages(job).map((stage) => (
-      <StageCard key={stage.tool} stage={stage} isQuiet={isHalfPriceStage(job, stage.tool)} />
+      <StageCard
+        key={stage.tool}
+        stage={stage}
+        isQuiet={isHalfPriceStage(job, stage.tool)}
+        isSkipping={stage.tool !== 'image-generator' && job.state !== 'cancelled'}
+      />
     ))}
   </Box>
 );
@@ -36,9 +41,11 @@ interface CardProps {
   stage: StageProgress;
   /** Its pictures wait at the provider. */
   isQuiet: boolean;
+  /** Nobody cancelled its pictures: they were not made, or not chosen. */
+  isSkipping: boolean;
 }
 
-function StageCard({ stage, isQuiet }: CardProps) {
+function StageCard({ stage, isQuiet, isSkipping }: CardProps) {
   const { tool, title, total, doneCount, failedCount, permanentCount } = stage;
   const { uncertainCount, cancelledCount, waitingCount } = stage;
   // A check has no page.
@@ -50,7 +57,7 @@ function StageCard({ stage, isQuiet }: CardProps) {
     failedCount > 0 && `${formatCount(failedCount)} failed`,
     permanentCount > 0 && `${formatCount(permanentCount)} would fail again`,
     uncertainCount > 0 && `${formatCount(uncertainCount)} uncertain`,
-    cancelledCount > 0 && `${formatCount(cancelledCount)} cancelled`,
+    cancelledCount > 0 && `${formatCount(cancelledCount)} ${isSkipping ? 'skipped' : 'cancelled'}`,
     waitingCount > 0 && `${formatCount(waitingCount)} waiting`,
   ]
     .filter((fact) => fact !== false)
@@ -84,7 +91,7 @@ function StageCard({ stage, isQuiet }: CardProps) {
   );
 }
 
-function StageIcon({ stage, isQuiet }: CardProps) {
+function StageIcon({ stage, isQuiet }: Pick<CardProps, 'stage' | 'isQuiet'>) {
   const { startedAt, endedAt, failedCount, uncertainCount, doneCount } = stage;
   if (endedAt === null)
     return startedAt === null || isQuiet ? (
