@@ -62,6 +62,8 @@ test('shows the price, names what is missing, and starts the job as it was descr
   // 3 × $0.011, 3 × $0.07 and 6 × $0.004.
   await waitFor(() => expect(findSubmit().textContent).toBe('Make 6 pictures for about $0.27'));
   expect(screen.queryByRole('list', { name: 'Problems to fix' })).toBeNull();
+  // The lines are $0.03, $0.21 and $0.02.
+  expect(findSummary().getByRole('row', { name: /^Total/ }).textContent).toBe('TotalAbout $0.27');
 
   await user.click(findSubmit());
   await waitFor(() => expect(readLocation()).toBe('/jobs/job-started'));

@@ -1,4 +1,4 @@
-import { formatDollars, formatPrice } from '@portal/contracts/dollars';
+import { formatDollars, formatPrice, roundDollars } from '@portal/contracts/dollars';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -218,9 +218,12 @@ function describeEach(count: number, each: number | undefined): string {
   return count === 0 ? `${formatDollars(each)} per picture` : describeSum(formatCount(count), count, each);
 }
 
-function describeTotal({ total, isComplete, pictures }: JobEstimate): string {
+function describeTotal({ total, isComplete, pictures, lines }: JobEstimate): string {
   if (pictures === 0 || (total === 0 && !isComplete)) return UNKNOWN;
-  return isComplete ? formatPrice(total) : `${formatDollars(total)} or more`;
+  if (!isComplete) return `${formatDollars(total)} or more`;
+  // As in describeSum.
+  const shown = lines.reduce((sum, line) => sum + roundDollars(line.pictures * (line.each ?? 0)), 0);
+  return roundDollars(shown) === roundDollars(total) ? formatPrice(total) : `About ${formatDollars(total)}`;
 }
 
 function describeButtonPrice({ total, isComplete, pictures }: JobEstimate): string {
