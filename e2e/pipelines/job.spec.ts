@@ -278,9 +278,9 @@ async function fillForm(page: Page) {
   await findPrompts(page).fill('A snowy owl');
   // It was saved by the page, when it was left.
   await page.reload();
-  await eventually(() => findPrompts(page).inputValue()).toBe('A snowy owl');
   await page.getByRole('button', { name: 'Models' }).waitFor();
   // What was filled in is folded.
+  await page.getByText('1 prompt', { exact: true }).waitFor();
   expect(await page.getByRole('form', { name: 'Model 2' }).isVisible()).toBe(false);
   await page.getByText('GPT Image 1, Imagen 4', { exact: true }).waitFor();
   await findSubmit(page).waitFor();

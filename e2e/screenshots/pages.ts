@@ -115,7 +115,7 @@ export async function makePages(): Promise<readonly Shot[]> {
         await prompts.fill(
           'A {red|gray|arctic} fox in {fresh snow|a pine forest}\nAn old lighthouse at dusk',
         );
-        await page.getByRole('button', { name: 'Then' }).click();
+        await page.getByRole('button', { name: 'Open all steps' }).click();
         await page.getByRole('switch', { name: 'Keywords' }).check();
         await page.evaluate(() => scrollTo(0, 0));
       },

@@ -207,13 +207,28 @@ test('folds what is filled in to one line, and opens it on request or for a prob
   await user.click(step('Models'));
   expect(listOpen()).toEqual(['Prompts']);
 
+  // Filled, it folds when another step is opened.
+  fill(findPrompts(), 'A snowy owl');
+  await screen.findByText('1 prompt × 2 models = 2 pictures');
+  await user.click(step('Models'));
+  expect(listOpen()).toEqual(['Models']);
+  await user.click(step('Prompts'));
+  expect(listOpen()).toEqual(['Prompts']);
+  await user.click(step('Prompts'));
+  expect(listOpen()).toEqual([]);
+
   await user.click(screen.getByLabelText('Stylize'));
   await user.click(await findSummary().findByText('Stylize: choose a style.'));
-  expect(listOpen()).toEqual(['Prompts', 'Then']);
+  expect(listOpen()).toEqual(['Then']);
+  await user.click(step('Models'));
+  expect(listOpen()).toEqual(['Models', 'Then']);
+  await user.click(await findSummary().findByText('Stylize: choose a style.'));
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Then' }));
   await user.click(screen.getByText('Open all steps'));
   expect(listOpen()).toEqual(['Prompts', 'Models', 'Then', 'Start']);
   expect(screen.queryByText('Open all steps')).toBeNull();
+  await user.click(screen.getByLabelText('Upscale'));
+  expect(listOpen()).toEqual(['Prompts', 'Models', 'Then', 'Start']);
 });
 
 test('refuses more than 1,000 pictures, and says how many prompts fit', async () => {

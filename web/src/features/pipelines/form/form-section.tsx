@@ -4,9 +4,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useStep, type StepName } from './use-steps.ts';
-
-const sectionId = (name: StepName): string => `job-${name}`;
+import { sectionId, useStep, type StepName } from './use-steps.ts';
 
 interface Props {
   name: StepName;

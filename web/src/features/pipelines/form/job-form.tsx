@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 
 import { pricingQuery } from '../../../tools/generation/form-queries.ts';
 import { checkPriceQuery } from '../../../tools/checks/check-price-query.ts';
 import { priceQuery } from '../../../tools/keywords/price-query.ts';
+import type { PromptListValue } from '../../../tools/prompt-lists/prompt-list-value.ts';
 import { usePromptList } from '../../../tools/prompt-lists/use-prompt-list.ts';
 import { presetsQuery } from '../../../tools/stylizer/presets-query.ts';
 import { SHORT_SCREEN } from '../../../ui/theme/short-screen.ts';
@@ -28,6 +29,7 @@ import {
   NO_PROMPTS,
   toPipeline,
   toRecipe,
+  type EnteredPrompts,
   type JobProblem,
 } from './to-pipeline.ts';
 import { useJobDraft } from './use-job-draft.ts';
@@ -36,8 +38,14 @@ import { useStartJob } from './use-start-job.ts';
 import { StepsContext, useSteps } from './use-steps.ts';
 
 const MINUTE_MS = 60_000;
-/** The step of the prompts is open at first, with or without some. */
-const NOTHING_ENTERED = { prompts: [], total: 0, problems: [], isExpanding: false, loadError: null };
+/** At first: preparing the prompts takes a moment. */
+const takeAsEntered = ({ text, files }: PromptListValue) => ({
+  prompts: text.trim() === '' && files.length === 0 ? [] : [{ prompt: text }],
+  total: 0,
+  problems: [],
+  isExpanding: false,
+  loadError: null,
+});
 
 /** One page from the prompts to the price. */
 export function JobForm() {
@@ -45,8 +53,10 @@ export function JobForm() {
   const entered = usePromptList(prompts);
   const like = useLike();
   const [wasTried, setWasTried] = useState(false);
-  const { steps, isAllOpen, openAll, reveal } = useSteps(() =>
-    findProblems(draft, NOTHING_ENTERED, Date.now()).map(({ section }) => section),
+  const listUnfilled = (shown: EnteredPrompts) =>
+    findProblems(draft, shown, Date.now()).map(({ section }) => section);
+  const { steps, isAllOpen, openAll, foldOthers, reveal } = useSteps(() =>
+    listUnfilled(takeAsEntered(prompts)),
   );
   const handles = useRef(new Map<string, LaneHandle>());
   // The next job waits for days only if that is chosen again.
@@ -92,7 +102,13 @@ export function JobForm() {
 
   return (
     <Box onKeyDown={onKeyDown} sx={COLUMNS}>
-      <Box sx={FIELDS}>
+      <Box
+        sx={FIELDS}
+        onClick={({ target }) => target instanceof Element && foldOthers(target, listUnfilled(entered))}
+        onKeyUp={({ key, target }) =>
+          key === 'Tab' && target instanceof Element && foldOthers(target, listUnfilled(entered))
+        }
+      >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <RecipeBar getSettings={() => toRecipe(draft)} onUse={useRecipe} />
           {!isAllOpen && (
