@@ -7,7 +7,7 @@ import { nameModel } from '@portal/contracts/provider-labels';
 import { formatCount } from '../../../ui/count.ts';
 import { VISUALLY_HIDDEN } from '../../../ui/visually-hidden.ts';
 import { listTargets, type GridHandle, type Place } from './grid-keys.ts';
-import { layOut, readRatio } from './grid-layout.ts';
+import { layOut } from './grid-layout.ts';
 import styles from './job-grid.module.css';
 import { LaneHeader } from './lane-header.tsx';
 import { cellId, PictureCell } from './picture-cell.tsx';
@@ -97,7 +97,6 @@ export function SideBySideGrid(props: Props) {
         aria-describedby="job-grid-keys"
         className={styles['grid']}
         data-selecting={clickToggles || selection.keys.size > 0}
-        style={{ maxWidth: layout.width + 2 * BORDER }}
       >
         <p id="job-grid-keys" style={VISUALLY_HIDDEN}>
           Arrow keys move, Space selects, Enter opens, S stars, C compares, Shift with an arrow key selects a
@@ -172,15 +171,14 @@ export function SideBySideGrid(props: Props) {
                 </div>
                 {row.cells.map((cell) => {
                   const settings = lanes[cell.lane]?.settings;
-                  const ratio = settings ? readRatio(settings) : 1;
                   return (
                     <PictureCell
                       key={cell.key}
                       cell={cell}
                       laneName={settings ? nameModel(settings.model) : ''}
                       prompt={row.prompt}
-                      width={layout.laneWidth}
-                      height={Math.round(layout.laneWidth / ratio)}
+                      width={layout.pictures[cell.lane]?.width ?? 0}
+                      height={layout.pictures[cell.lane]?.height ?? 0}
                       columnIndex={cell.lane + columnOffset}
                       column={cell.lane + (layout.isPromptBeside ? 2 : 1)}
                       isSelected={selection.keys.has(cell.key)}
