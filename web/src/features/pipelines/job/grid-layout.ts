@@ -15,7 +15,8 @@ export interface GridLayout {
 
 const GAP = 8;
 const PADDING = 8;
-const CAPTION_HEIGHT = 36;
+/** Below a picture. A reason why there is none takes its room. */
+export const CAPTION_HEIGHT = 36;
 const PROMPT_LINE_HEIGHT = 44;
 const NARROW_PX = 600;
 const MIN_LANE = 132;

@@ -15,6 +15,7 @@ import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import styles from './job-grid.module.css';
 import { makePicturePath } from './picture-path.ts';
+import { CAPTION_HEIGHT } from './grid-layout.ts';
 import type { Place } from './grid-keys.ts';
 import type { Cell, CellState } from './side-by-side.ts';
 
@@ -50,6 +51,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
     isSelecting: props.isSelecting,
   });
   const caption = describeCell(cell);
+  const isTall = url === undefined && caption.text !== '' && !isPromptShown;
   return (
     <div
       id={cellId(cell)}
@@ -82,9 +84,9 @@ export const PictureCell = memo(function PictureCell(props: Props) {
       onKeyDown={props.onKeyDown}
     >
       <div className={part && stackStyles[part.isOpen ? 'opened' : 'closed']} style={{ width }}>
-        <div className={styles['frame']} style={{ width, height }}>
+        <div className={styles['frame']} style={{ width, height: height + (isTall ? CAPTION_HEIGHT : 0) }}>
           {url === undefined ? (
-            <Missing state={state} reason={isPromptShown ? caption.text : ''} />
+            <Missing state={state} reason={caption.text} />
           ) : (
             <Thumbnail path={makePicturePath(url).thumbnail} placeholder={placeholder} alt="" />
           )}
@@ -109,7 +111,7 @@ export const PictureCell = memo(function PictureCell(props: Props) {
           <span className={styles['promptNumber']}>{cell.row + 1}</span> {prompt}
         </div>
       )}
-      {(url !== undefined || !isPromptShown) && (
+      {url !== undefined && (
         <div className={styles['caption']} data-tone={caption.tone} title={caption.text}>
           {caption.text}
         </div>
@@ -146,9 +148,11 @@ const ICONS: Record<Exclude<CellState, 'made'>, ReactNode> = {
 const TONES: Partial<Record<CellState, string>> = { failed: 'bad', uncertain: 'warning' };
 
 const Missing = ({ state, reason }: { state: CellState; reason: string }) => (
-  <div className={styles['empty']} data-tone={TONES[state]}>
-    {state !== 'made' && ICONS[state]}
-    {WORDS[state]}
+  <div className={styles['empty']} data-tone={TONES[state]} data-reason={reason !== ''}>
+    <span className={styles['state']}>
+      {state !== 'made' && ICONS[state]}
+      {WORDS[state]}
+    </span>
     {reason !== '' && (
       <span className={styles['reason']} title={reason}>
         {reason}
