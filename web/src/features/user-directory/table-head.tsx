@@ -62,8 +62,8 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const ASCENDING = <ArrowUp aria-hidden size={13} />;
 const DESCENDING = <ArrowDown aria-hidden size={13} />;
 
-/** On one line: the space between two texts is their buttons' padding. */
-const HEADINGS = { display: 'flex', gap: 4 } as const;
+/** As the lines of the cells below. */
+const HEADINGS = { display: 'grid', justifyItems: 'start' } as const;
 
 /** Its text, not its padding, starts where the column does. */
 const HEADING = {
@@ -71,7 +71,7 @@ const HEADING = {
   px: 2,
   mx: -2,
   whiteSpace: 'nowrap',
-  minHeight: 28,
+  minHeight: 24,
   borderRadius: '6px',
   font: 'inherit',
   color: 'text.secondary',

@@ -15,27 +15,27 @@ export const USER_TABLE = {
   '& thead tr, & [data-space]': { border: 0 },
   [AS_TABLE]: {
     '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' },
-    '& thead th': { py: 2, fontSize: '0.8125rem', color: 'text.secondary' },
+    '& thead th': { py: 1.5, fontSize: '0.8125rem', color: 'text.secondary' },
     '& thead [data-column=actions]': { textAlign: 'right' },
     '& [data-index] > *': { py: '10px' },
     '& tr > *': { px: 2 },
     '& tr > th:first-of-type': { pl: 4 },
     '& tr > :last-child': { pr: 4 },
-    '& th:nth-of-type(2)': { width: 120 },
+    // Where the texts start: beside the avatar, and in the select.
+    '& thead th:first-of-type': { pl: '60px' },
+    '& thead th:nth-of-type(2)': { pl: '22px' },
+    // Emails have the rest.
+    '& th:nth-of-type(2)': { width: 108 },
     '& th:nth-of-type(3)': { width: 168 },
-    '& th:nth-of-type(4)': { width: 120 },
-    '& th:nth-of-type(5)': { width: 104 },
+    '& th:nth-of-type(4)': { width: 116 },
+    '& th:nth-of-type(5)': { width: 96 },
     '& th:nth-of-type(6)': { width: 150 },
   },
   [AS_WIDE_TABLE]: {
-    '& th:nth-of-type(3)': { width: 204 },
+    '& th:nth-of-type(3)': { width: 197 },
   },
   [AS_WIDER_TABLE]: {
-    '& th:nth-of-type(2)': { width: 124 },
-    '& th:nth-of-type(3)': { width: 200 },
-    '& th:nth-of-type(4)': { width: 140 },
-    '& th:nth-of-type(5)': { width: 120 },
-    '& th:nth-of-type(6)': { width: 180 },
+    '& th:nth-of-type(5)': { width: 112 },
   },
   [AS_CARDS]: {
     '& thead': { display: 'none' },

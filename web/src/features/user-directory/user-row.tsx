@@ -53,7 +53,7 @@ export function UserRow({
       </th>
       <Box component="td" data-column="role">
         <Select
-          sx={{ minWidth: 104 }}
+          sx={{ minWidth: 92 }}
           value={user.role}
           disabled={isWhitelistOnly || isPending || isSelf}
           title={isSelf ? 'You cannot change your own role.' : undefined}
@@ -163,6 +163,7 @@ const LIMIT = {
   borderRadius: '6px',
   font: 'inherit',
   fontSize: '0.8125rem',
+  whiteSpace: 'nowrap',
   color: 'text.secondary',
   '&:hover, &:focus-visible': { color: 'text.primary', bgcolor: 'action.hover' },
 } as const;
