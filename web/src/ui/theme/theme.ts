@@ -1,6 +1,7 @@
 // For its types: a theme with CSS variables.
 import type * as _ from '@mui/material/themeCssVarsAugmentation';
 import { createTheme } from '@mui/material/styles';
+import { ChevronDown } from 'lucide-react';
 import { SHORT_SCREEN } from './short-screen.ts';
 
 const FONT = "'Geist Variable', system-ui, sans-serif";
@@ -24,6 +25,15 @@ const dark = {
   background: { default: '#0f1212', paper: '#161a1a' },
   text: { primary: '#eceeee', secondary: '#9aa4a3' },
   divider: '#2a3030',
+};
+
+/** As that of ui/filter-select.tsx. */
+const SELECT_ARROW = {
+  width: 16,
+  height: 16,
+  top: 'calc(50% - 8px)',
+  right: 10,
+  color: 'var(--mui-palette-text-secondary)',
 };
 
 const FOCUS_RING = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
@@ -96,6 +106,11 @@ export const theme = createTheme({
       },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
-    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiSelect: {
+      defaultProps: { size: 'small', IconComponent: ChevronDown },
+      styleOverrides: { icon: SELECT_ARROW },
+    },
+    // What a MuiSelect with `native` has inside.
+    MuiNativeSelect: { styleOverrides: { icon: SELECT_ARROW } },
   },
 });
