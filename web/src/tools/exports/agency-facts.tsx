@@ -1,11 +1,17 @@
 import type { Agency, Fact } from '@portal/contracts/agencies/agency';
 import Box from '@mui/material/Box';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { describeLimits } from './describe-limits.ts';
 
 /** What the agency asks for, and who says so. */
 export const AgencyFacts = ({ agency }: { agency: Agency }) => (
-  <Box component="details" sx={DETAILS}>
-    <summary>What {agency.name} asks for</summary>
+  <Disclosure
+    summary={
+      <Box component="span" sx={SUMMARY}>
+        What {agency.name} asks for
+      </Box>
+    }
+  >
     <Box component="dl" sx={LIST}>
       {describeLimits(agency).map(({ name, value, fact }) => (
         <div key={name}>
@@ -23,7 +29,7 @@ export const AgencyFacts = ({ agency }: { agency: Agency }) => (
         </div>
       ))}
     </Box>
-  </Box>
+  </Disclosure>
 );
 
 const Source = ({ fact: { source, checkedOn } }: { fact: Fact }) => {
@@ -45,14 +51,12 @@ const Source = ({ fact: { source, checkedOn } }: { fact: Fact }) => {
   );
 };
 
-const DETAILS = {
-  fontSize: '0.8125rem',
-  '& summary': { cursor: 'pointer', fontWeight: 500, width: 'fit-content' },
-} as const;
+const SUMMARY = { fontSize: '0.8125rem', fontWeight: 500 } as const;
 
 const LIST = {
   m: 0,
-  mt: 3,
+  mt: 1,
+  fontSize: '0.8125rem',
   display: 'grid',
   gap: 2,
   '& > div': { display: 'grid', gridTemplateColumns: '112px minmax(0, 1fr)', gap: 2 },

@@ -1,9 +1,9 @@
 import { AGENCIES } from '@portal/contracts/agencies/agencies';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FieldFrame } from '../../../ui/field-frame.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { SettingField, SettingSelect } from '../section/fields.tsx';
@@ -34,11 +34,7 @@ export function AgencySection({ section, hasProblems }: Props) {
         <YesNo section={section} name="own.acceptsAi" label="Accepts AI pictures" />
       </Box>
       <ColumnsField form={section.form} />
-      <Box component="details" sx={DETAILS}>
-        <Box component="summary" sx={SUMMARY}>
-          <ChevronRight aria-hidden size={16} />
-          Advanced
-        </Box>
+      <Disclosure summary="Advanced">
         <Box sx={{ ...GRID, pt: 3 }}>
           <YesNo section={section} name="own.needsTexts" label="Needs title and keywords" />
           <YesNo section={section} name="own.isEnglishOnly" label="English only" />
@@ -114,7 +110,7 @@ export function AgencySection({ section, hasProblems }: Props) {
             error={errors?.keywords?.max?.message}
           />
         </Box>
-      </Box>
+      </Disclosure>
     </SectionPanel>
   );
 }
@@ -181,21 +177,4 @@ const GRID = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
   alignItems: 'start',
   gap: 4,
-} as const;
-
-const DETAILS = {
-  '& > summary > svg': { flexShrink: 0, transition: 'transform 120ms ease-out' },
-  '&[open] > summary > svg': { transform: 'rotate(90deg)' },
-} as const;
-
-const SUMMARY = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  boxSizing: 'border-box',
-  minHeight: 44,
-  cursor: 'pointer',
-  borderRadius: '8px',
-  listStyle: 'none',
-  '&::-webkit-details-marker': { display: 'none' },
 } as const;

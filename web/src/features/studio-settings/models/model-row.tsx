@@ -2,9 +2,9 @@ import { PROVIDER_TITLES } from '@portal/contracts/generation-request';
 import type { RegisteredModel } from '@portal/contracts/studio-settings';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ChevronRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../../ui/badge.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { SettingField } from '../section/fields.tsx';
 import { nameModel } from './model-titles.ts';
 import { writeField } from '../section/field-values.ts';
@@ -36,20 +36,22 @@ export function ModelRow({ index, form, defaults }: Props) {
       component="li"
       sx={{ borderTop: '1px solid', borderColor: 'divider', '&:first-of-type': { border: 0 } }}
     >
-      <Box component="details" sx={DETAILS}>
-        <Box component="summary" sx={SUMMARY}>
-          <ChevronRight aria-hidden size={16} />
-          <Box component="span" sx={{ fontWeight: 500 }}>
-            {nameModel(name)}
-          </Box>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {PROVIDER_TITLES[defaults.provider]}
-          </Box>
-          {isSet && <Badge>Changed</Badge>}
-          <Box component="span" sx={UPSTREAM}>
-            {values.upstreamModel.trim() || defaults.upstreamModel}
-          </Box>
-        </Box>
+      <Disclosure
+        summary={
+          <>
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {nameModel(name)}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {PROVIDER_TITLES[defaults.provider]}
+            </Box>
+            {isSet && <Badge>Changed</Badge>}
+            <Box component="span" sx={UPSTREAM}>
+              {values.upstreamModel.trim() || defaults.upstreamModel}
+            </Box>
+          </>
+        }
+      >
         <Box
           role="group"
           aria-label={`${nameModel(name)}, ${PROVIDER_TITLES[defaults.provider]}`}
@@ -102,34 +104,13 @@ export function ModelRow({ index, form, defaults }: Props) {
             </Button>
           </Box>
         </Box>
-      </Box>
+      </Disclosure>
     </Box>
   );
 }
 
 const countSet = ({ name: _name, tokenPrices, ...fields }: ModelValues): number =>
   [...Object.values(fields), ...Object.values(tokenPrices)].filter((text) => text.trim() !== '').length;
-
-const DETAILS = {
-  '& > summary > svg': { flexShrink: 0, transition: 'transform 120ms ease-out' },
-  '&[open] > summary > svg': { transform: 'rotate(90deg)' },
-} as const;
-
-const SUMMARY = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.5,
-  // Not inherited: the browser puts a summary into a slot of its own.
-  boxSizing: 'border-box',
-  minHeight: 44,
-  py: 2,
-  cursor: 'pointer',
-  borderRadius: '8px',
-  listStyle: 'none',
-  '&::-webkit-details-marker': { display: 'none' },
-} as const;
 
 /** On its own line on a phone. */
 const UPSTREAM = {
