@@ -20,7 +20,7 @@ export interface ExportPicture extends Size {
 
 export interface ExportProblem {
   readonly kind: string;
-  /** Shown to the user. */
+  /** Shown to the user, of one picture or of many with the same problem. */
   readonly message: string;
 }
 
@@ -59,23 +59,23 @@ export function findReasons(
   return [...reasons, ...refusals.map(({ kind, message }) => ({ kind, message }))];
 }
 
-const TEXTS_MISSING = { kind: 'texts-missing', message: 'This picture has no title and keywords.' };
+const TEXTS_MISSING = { kind: 'texts-missing', message: 'Title and keywords are missing.' };
 
 function findSizeProblems({ width, height }: Size, agency: Agency): ExportProblem[] {
   const { minMegapixels, maxMegapixels, minEdge, maxEdge } = agency;
   const problems: ExportProblem[] = [];
   const pixels = width * height;
-  const has = `${describeMegapixels(pixels)} megapixels`;
+  const size = `${describeMegapixels(pixels)} megapixels`;
   if (pixels < minMegapixels * MEGAPIXEL) {
     problems.push({
       kind: 'too-few-megapixels',
-      message: `This picture has ${has}; at least ${minMegapixels} are required.`,
+      message: `${size}; at least ${minMegapixels} are required.`,
     });
   }
   if (maxMegapixels !== null && pixels > maxMegapixels * MEGAPIXEL) {
     problems.push({
       kind: 'too-many-megapixels',
-      message: `This picture has ${has}; the limit is ${maxMegapixels}.`,
+      message: `${size}; the limit is ${maxMegapixels}.`,
     });
   }
   if (minEdge !== null && Math.min(width, height) < minEdge) {

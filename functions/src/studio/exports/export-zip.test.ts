@@ -91,10 +91,10 @@ describe('the ZIP', () => {
         '- Too small: 1',
         '',
         'Left out',
-        '- Tiny_001.png: This picture has 0.01 megapixels; at least 4 are required.',
+        '- Tiny_001.png: 0.01 megapixels; at least 4 are required.',
         '',
         'Check before you submit',
-        '- Fox_in_the_snow_001.jpg: This picture has no title and keywords.',
+        '- Fox_in_the_snow_001.jpg: Title and keywords are missing.',
         '',
       ].join('\r\n'),
     );
@@ -162,7 +162,7 @@ describe('the ZIP', () => {
     expect(text).toContain(
       ['Left out, by check', '- Too small: 2', '- Look alike: 1 left out by you', ''].join('\r\n'),
     );
-    expect(text).toContain('Fox_in_the_snow_004.png: Left out by you: it looks like another picture.');
+    expect(text).toContain('Fox_in_the_snow_004.png: Left out by you: similar to another picture.');
   });
 
   it('has the studio’s creator and copyright in its files, and is built again for others', async () => {

@@ -93,7 +93,7 @@ export async function judgePictures(
 
 const LOOKS_ALIKE: ExportProblem = {
   kind: 'alike',
-  message: 'Left out by you: it looks like another picture.',
+  message: 'Left out by you: similar to another picture.',
 };
 
 function findNamesake(
