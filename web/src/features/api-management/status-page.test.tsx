@@ -216,6 +216,7 @@ test('spend by day is a chart and a table beside the calls, and fails alone', as
     name: '$84.21 in November 2026; most on Nov 3 with $60.20',
   });
   expect(listBars(chart)).toHaveLength(2);
+  expect(within(chart).getByText('$50.00')).toBeDefined();
   const panel = findPanel('Spend by day');
   const days = panel.getByRole('slider', { name: 'Day' });
   expect(days.getAttribute('aria-valuetext')).toBe('Nov 20: $24.01');

@@ -23,8 +23,11 @@ export const CHART_HEIGHT = 184;
 /** For the figure above a bar that is cut. */
 const TOP = 24;
 const BOTTOM = 24;
-/** Space for '10,000'. */
-const LEFT = 48;
+/** Space for '10,000', so that most charts of a page start at one edge. */
+const MIN_LEFT = 48;
+/** Between an amount and the chart. */
+const LEFT_GAP = 8;
+const MAX_DIGIT_WIDTH = 7;
 /** Gap between two bars, as a share of a bar's slot. */
 const GAP = 0.28;
 const MIN_HEIGHT = 2;
@@ -33,17 +36,25 @@ const CUTS = [12, 17];
 
 export type Layout = ReturnType<typeof makeLayout>;
 
-export function makeLayout(width: number, count: number, { top }: Scale) {
-  const slot = Math.max(width - LEFT, 0) / Math.max(count, 1);
+export function makeLayout(
+  width: number,
+  count: number,
+  { top, ticks }: Scale,
+  formatAmount: (amount: number) => string,
+) {
+  const longest = Math.max(...ticks.map((tick) => formatAmount(tick).length));
+  const left = Math.max(MIN_LEFT, LEFT_GAP + longest * MAX_DIGIT_WIDTH);
+  const slot = Math.max(width - left, 0) / Math.max(count, 1);
   return {
     width,
+    left,
     top,
     slot,
-    toX: (index: number) => LEFT + index * slot,
+    toX: (index: number) => left + index * slot,
     toY: (amount: number) => TOP + (1 - amount / top) * (CHART_HEIGHT - TOP - BOTTOM),
-    findColumn: (x: number) => Math.floor((x - LEFT) / slot),
+    findColumn: (x: number) => Math.floor((x - left) / slot),
     place: (index: number) => ({
-      x: LEFT + index * slot,
+      x: left + index * slot,
       y: TOP,
       width: slot,
       height: CHART_HEIGHT - TOP - BOTTOM,
@@ -57,11 +68,11 @@ interface GridProps {
   formatAmount: (amount: number) => string;
 }
 
-export const ChartGrid = ({ layout: { width, toY }, ticks, formatAmount }: GridProps) =>
+export const ChartGrid = ({ layout: { width, left, toY }, ticks, formatAmount }: GridProps) =>
   ticks.map((tick) => (
     <g key={tick}>
-      <line x1={LEFT} x2={width} y1={toY(tick)} y2={toY(tick)} stroke="var(--mui-palette-divider)" />
-      <text x={LEFT - 8} y={toY(tick) + 4} textAnchor="end">
+      <line x1={left} x2={width} y1={toY(tick)} y2={toY(tick)} stroke="var(--mui-palette-divider)" />
+      <text x={left - LEFT_GAP} y={toY(tick) + 4} textAnchor="end">
         {formatAmount(tick)}
       </text>
     </g>

@@ -25,7 +25,7 @@ export function ColumnChart({ columns, summary, columnName, formatAmount, minSte
     columns.map(({ total }) => total),
     minStep,
   );
-  const layout = makeLayout(width, columns.length, scale);
+  const layout = makeLayout(width, columns.length, scale, formatAmount);
   const point = ({ clientX, currentTarget }: PointerEvent<SVGElement>) => {
     const index = layout.findColumn(clientX - currentTarget.getBoundingClientRect().left);
     setActive(columns[index] && index);

@@ -41,18 +41,13 @@ const LABEL_EVERY_DAYS = 7;
 /** A later label would not fit. */
 const LAST_LABELED_DAY = 22;
 const CENT = 0.01;
-const axis = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
 
 const DaysChart = ({ spend }: { spend: Spend }) => (
   <ColumnChart
     summary={describeMonth(spend)}
     columnName="Day"
     minStep={CENT}
-    formatAmount={(dollars) => axis.format(dollars)}
+    formatAmount={formatDollars}
     columns={listDays(spend).map((column, index) => ({
       key: column.day,
       label: index % LABEL_EVERY_DAYS === 0 && index < LAST_LABELED_DAY ? nameDay(column.day) : undefined,
