@@ -17,7 +17,7 @@ export const FactList = ({ facts }: { facts: readonly (readonly [name: string, v
     {facts.map(([name, value]) => (
       <Box
         key={name}
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, justifyContent: 'space-between' }}
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}
       >
         <Box component="dt" sx={{ color: 'text.secondary' }}>
           {name}

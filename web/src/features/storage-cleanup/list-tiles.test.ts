@@ -17,9 +17,9 @@ test('lists bandwidth and credits only if reported [D-media.18]', () => {
   const credits = { used: 61.374, limit: 225 };
   expect(listTiles(createStorageStats({ bandwidthBytes: 2048, credits })).slice(5)).toEqual([
     { label: 'Bandwidth', value: '2 KB' },
-    { label: 'Credits', value: '61.37', note: 'of 225' },
+    { label: 'Credits', value: '61.37', note: 'of 225 at the media service' },
   ]);
   expect(listTiles(createStorageStats({ credits: { used: 2, limit: null } })).slice(5)).toEqual([
-    { label: 'Credits', value: '2' },
+    { label: 'Credits', value: '2', note: 'at the media service' },
   ]);
 });

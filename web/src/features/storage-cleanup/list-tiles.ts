@@ -18,7 +18,7 @@ export function listTiles(stats: StorageStats): Tile[] {
           {
             label: 'Credits',
             value: credits.used.toLocaleString('en', { maximumFractionDigits: 2 }),
-            ...(credits.limit !== null && { note: `of ${formatCount(credits.limit)}` }),
+            note: `${credits.limit === null ? '' : `of ${formatCount(credits.limit)} `}at the media service`,
           },
         ]
       : []),

@@ -87,8 +87,9 @@ const LoadingPanel = ({ height }: { height: number }) => (
   <Skeleton variant="rounded" height={height} sx={{ borderRadius: '12px' }} />
 );
 
+/** As wide as the longest limit, so that each is on one line. */
 const THREE_COLUMNS = {
   display: 'grid',
   gap: 4,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
 } as const;

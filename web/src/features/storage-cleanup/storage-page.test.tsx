@@ -41,7 +41,7 @@ test('shows skeletons, then numbers, charts and the limits [P2.10, P2.34, P2.35,
     Total: '1,836',
     Stored: '3 GB',
     Bandwidth: '512 MB',
-    Credits: '5.25 of 25',
+    Credits: '5.25 of 25 at the media service',
   });
   expect(readBars('Stored by tool')).toEqual([
     ['Bulk Image Generator', '400 files 400 KB'],
