@@ -49,13 +49,13 @@ export function FilesSection({ section, hasProblems }: Props) {
         label="Creator"
         field={register('creator')}
         error={formState.errors.creator?.message}
-        placeholder="Nothing is written"
+        placeholder="No creator is added"
       />
       <SettingField
         label="Copyright notice"
         field={register('copyright')}
         error={formState.errors.copyright?.message}
-        placeholder="Nothing is written"
+        placeholder="No copyright notice is added"
       />
     </SectionPanel>
   );
