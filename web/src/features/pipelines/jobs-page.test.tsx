@@ -33,6 +33,7 @@ test('explains an empty list', async () => {
   serveJobs();
   openJobs('/jobs');
   expect(await screen.findByText('No jobs yet')).toBeDefined();
+  expect(screen.getAllByRole('link', { name: /job/ })).toHaveLength(1);
 });
 
 test('loads again a list that could not be loaded', async () => {

@@ -49,14 +49,7 @@ export function JobsPage() {
         />
       )}
       {jobs.data?.length === 0 && (
-        <EmptyState
-          title="No jobs yet"
-          action={
-            <Button component={Link} to={NEW_JOB_PATH} variant="outlined">
-              Describe the first job
-            </Button>
-          }
-        >
+        <EmptyState title="No jobs yet">
           A job takes a list of prompts through several models and stages: generate, upscale, stylize, write
           keywords, export for an agency. You see the price before it starts.
         </EmptyState>
