@@ -64,7 +64,10 @@ it('searches prompt, name, file name, title and keywords', () => {
 it('names the values of its filters', () => {
   const [tool, provider, batch] = makeFilters((name) => `Title of ${name}`, batches);
   expect(tool?.describe('keyword-generator')).toBe('Title of keyword-generator');
-  expect([provider?.describe('openai'), provider?.describe('none')]).toEqual(['ChatGPT', 'None']);
+  expect([provider?.describe('openai'), provider?.describe('none')]).toEqual([
+    'ChatGPT',
+    'No provider (upscaled)',
+  ]);
   expect(batch?.describe('foxes')).toBe('Foxes');
   const named = batches.map((each) => ({ ...each, name: '11/27/26, 6:39 PM' }));
   const [, , timed] = makeFilters((name) => name, named);

@@ -22,7 +22,7 @@ export type PassesChecks = (batch: LibraryBatch, picture: LibraryPicture) => boo
 /** Read from the URL. */
 export const SEARCHED = ['tool', 'provider', 'batch', STARRED, CHECKS].map((name) => ({ name }));
 
-/** In the URL, of batches without a provider. */
+/** In the URL, of batches without a provider: those of Upscale. */
 const NO_PROVIDER = 'none';
 
 /** Shown as selects. */
@@ -42,7 +42,7 @@ export function makeFilters(
       name: 'provider',
       label: 'Provider',
       read: ({ provider }) => provider ?? NO_PROVIDER,
-      describe: (value) => (value === NO_PROVIDER ? 'None' : nameProvider(value)),
+      describe: (value) => (value === NO_PROVIDER ? 'No provider (upscaled)' : nameProvider(value)),
     },
     {
       name: 'batch',
