@@ -119,7 +119,8 @@ async function downloadZip(page: Page) {
     .last()
     .click();
   await bar(page).getByText('3 selected', { exact: true }).waitFor();
-  await bar(page).getByRole('button', { name: 'Copy prompts' }).click();
+  await bar(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy prompts' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(prompts.foxes);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -44,7 +44,7 @@ Object.assign(window, {
       : document.documentElement.style,
 });
 // As in new browsers: an effect that returns it has no valid cleanup.
-Element.prototype.scrollIntoView = () => Promise.resolve();
+Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 // An entry of a dialog.
 history.pushState = () => undefined;
 // Searches the document each time, and React asks for the body before each change.

@@ -5,10 +5,14 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { useTools, useToolTitles } from '../../pictures/registered-tools/tools.ts';
 import { countOf } from '../../ui/count.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './library.module.css';
 import type { ShownBatch } from './model/list-rows.ts';
+import { describeWait } from '../../pictures/batches/describe-progress.ts';
 import { makeBatchPath } from '../../pictures/batches/batch-path.ts';
+
+const MINUTE_MS = 60_000;
 
 interface Props {
   shown: ShownBatch;
@@ -23,6 +27,7 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
   const { id, prompt: first, prompts, tool: toolName, createdAt } = batch;
   const tool = useTools().find((each) => each.name === toolName);
   const titleOf = useToolTitles();
+  const now = useNow(MINUTE_MS);
   const { title, date } = titleBatch(batch);
   const fullTitle = describeBatchTitle(batch);
   const prompt = prompts ? `${new Set(prompts).size} prompts: ${first}` : first;
@@ -42,7 +47,7 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
               )}
             </h3>
             <div className={styles['batchFacts']}>
-              {titleOf(toolName)} · {describeCount(pictures.length, batch)} ·{' '}
+              {titleOf(toolName)} · {describeCount(pictures.length, batch, now)} ·{' '}
               {date ?? <RelativeTime value={createdAt} />}
             </div>
           </div>
@@ -70,8 +75,11 @@ export function BatchHeader({ shown: { batch, pictures }, day, isSelected, style
 
 const describeCount = (
   shown: number,
-  { tool, status, doneCount, total }: Pick<ShownBatch['batch'], 'tool' | 'status' | 'doneCount' | 'total'>,
+  { tool, status, doneCount, total, halfPrice, createdAt }: ShownBatch['batch'],
+  now: number,
 ): string => {
+  if (isActive(status) && halfPrice && doneCount === 0)
+    return `${countOf(total, 'picture')} ${describeWait({ createdAt, ...halfPrice }, now)}`;
   if (isActive(status)) return `${doneCount}/${total} completed`;
   return tool === 'check' ? `${countOf(doneCount, 'picture')} checked` : countOf(shown, 'picture');
 };

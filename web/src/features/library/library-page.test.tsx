@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { ALL_TOOLS } from '../../testing/all-tools.ts';
 import { answerByPath } from '../../testing/answer-by-path.ts';
 import { createLibraryBatch, createLibraryPicture } from '../../testing/create-library-batch.ts';
-import { openPart } from '../../testing/open-part.tsx';
+import { openPart, readText } from '../../testing/open-part.tsx';
 import { readToast } from '../../client/toast/toast-store.ts';
 import { ToolsContext } from '../../pictures/registered-tools/tools.ts';
+import { BatchHeader } from './batch-header.tsx';
 import { LibraryPage } from './library-page.tsx';
 
 const now = Date.now();
@@ -79,7 +80,9 @@ test('selects with click, Ctrl, Shift across batches, both, Ctrl-A, invert and E
   expectSelected(0, 1, 4);
   expect(findBar()?.textContent).toContain('3 selected');
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 selected');
-  await user.click(screen.getByRole('button', { name: 'Invert' }));
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected pictures' }));
+  await user.click(bar.getByRole('button', { name: 'More actions' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Invert selection' }));
   expectSelected(2, 3);
   const [first] = screen.getAllByRole('button', { name: /^Select all of/ });
   if (first) await user.click(first);
@@ -176,4 +179,29 @@ test('deletes marked pictures after a confirmation', async () => {
   expect(requests.find(({ path }) => path === deletePictures.path)?.body).toEqual({
     pictures: [{ batchId: 'boats', index: 0, kind: 'result' }],
   });
+});
+
+test('says when pictures at half price are made', () => {
+  const hour = 3_600_000;
+  const batch = createLibraryBatch({
+    status: 'processing',
+    createdAt: new Date(Date.now() - 2.5 * hour).toISOString(),
+    total: 4,
+    doneCount: 0,
+    halfPrice: { startedAt: null },
+  });
+  openPart(
+    <ToolsContext value={ALL_TOOLS}>
+      <BatchHeader
+        shown={{ batch, pictures: [] }}
+        day={undefined}
+        isSelected={false}
+        style={{}}
+        onSelect={() => undefined}
+      />
+    </ToolsContext>,
+  );
+  expect(readText(screen.getByRole('heading', { level: 3 }).parentElement)).toContain(
+    '4 pictures within 22 h',
+  );
 });

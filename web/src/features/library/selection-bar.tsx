@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countOf, formatCount } from '../../ui/count.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { LabeledAction } from '../../ui/labeled-action.tsx';
+import { MoreActions } from '../../ui/more-actions.tsx';
 import styles from './library.module.css';
 import type { ShownPicture } from './model/list-rows.ts';
 import { invert, NOTHING, type Selection } from '../../ui/selection/selection.ts';
@@ -103,17 +104,23 @@ export function SelectionBar(props: Props) {
                 <CompareAction label="Compare" onClick={() => onCompare(selected)} />
               )}
               {hasChecks && <KeepBestAction label="Keep best" onClick={() => onKeepBest(selected)} />}
-              {hasPrompts && (
-                <LabeledAction
-                  label="Copy prompts"
-                  icon={<Copy aria-hidden size={16} />}
-                  onClick={() => void actions.copyPrompts(selected)}
-                />
-              )}
-              <LabeledAction
-                label="Invert"
-                icon={<FlipHorizontal2 aria-hidden size={16} />}
-                onClick={() => onSelection(invert(selection, order))}
+              <MoreActions
+                actions={[
+                  ...(hasPrompts
+                    ? [
+                        {
+                          label: 'Copy prompts',
+                          icon: Copy,
+                          onClick: () => void actions.copyPrompts(selected),
+                        },
+                      ]
+                    : []),
+                  {
+                    label: 'Invert selection',
+                    icon: FlipHorizontal2,
+                    onClick: () => onSelection(invert(selection, order)),
+                  },
+                ]}
               />
               <LabeledAction
                 label={`Delete ${formatCount(selected.length)} selected`}

@@ -113,4 +113,15 @@ const LIST = {
   borderColor: 'divider',
   borderRadius: '12px',
   '& [data-index="0"] > *': { borderTop: 0 },
+  // Where it is cut, it fades out.
+  '&::after': {
+    content: '""',
+    position: 'sticky',
+    bottom: 0,
+    display: 'block',
+    height: 20,
+    mt: '-20px',
+    background: 'linear-gradient(transparent, var(--mui-palette-background-paper))',
+    pointerEvents: 'none',
+  },
 } as const;

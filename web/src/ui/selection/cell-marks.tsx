@@ -5,7 +5,8 @@ import styles from './cell-marks.module.css';
 /** Selects the picture around it by mouse. Keyboards and screen readers have the picture's own keys. */
 export const SelectMark = ({ isSelected }: { isSelected: boolean | 'mixed' }) => (
   <span className={styles['select']} data-select-mark data-selected={isSelected !== false}>
-    {isSelected === 'mixed' ? <Minus aria-hidden size={16} /> : <Check aria-hidden size={16} />}
+    {isSelected === 'mixed' && <Minus aria-hidden size={16} />}
+    {isSelected === true && <Check aria-hidden size={16} />}
   </span>
 );
 

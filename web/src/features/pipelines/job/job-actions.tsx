@@ -1,29 +1,22 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Ellipsis, type LucideIcon } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { ACTION_ITEM, ActionMenu } from '../../../ui/action-menu.tsx';
-import { IconAction } from '../../../ui/icon-action.tsx';
 import { LoadingButton } from '../../../ui/loading-button.tsx';
+import { MoreActions, type MenuAction } from '../../../ui/more-actions.tsx';
 
-export interface JobAction {
-  label: string;
-  icon: LucideIcon;
+export interface JobAction extends MenuAction {
   isLoading?: boolean;
   /** The page's one primary button. */
   isPrimary?: boolean;
   opensDialog?: boolean;
   /** On a phone it is at the other end, so that a late tap on it does not start what replaces it. */
   isStop?: boolean;
-  onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
 interface Props {
   /** The likeliest first: on a phone the others are in the menu, so that the line never grows. */
   actions: readonly JobAction[];
   /** Always in the menu. */
-  more: readonly JobAction[];
+  more: readonly MenuAction[];
 }
 
 /** What can be done with the job, in one line. */
@@ -48,29 +41,7 @@ export function JobActions({ actions, more }: Props) {
           </LoadingButton>
         ),
       )}
-      <ActionMenu
-        renderButton={(props) => (
-          <IconAction label="More actions" {...props}>
-            <Ellipsis size={18} />
-          </IconAction>
-        )}
-      >
-        {(closeMenu) =>
-          [...actions.slice(shown.length), ...more].map(({ label, icon: Icon, onClick }) => (
-            <MenuItem
-              key={label}
-              sx={ACTION_ITEM}
-              onClick={(event) => {
-                closeMenu();
-                onClick(event);
-              }}
-            >
-              <Icon aria-hidden size={16} />
-              {label}
-            </MenuItem>
-          ))
-        }
-      </ActionMenu>
+      <MoreActions actions={[...actions.slice(shown.length), ...more]} />
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { HALF_PRICE_LOSS } from '../../../pictures/batches/describe-due.ts';
 import { JOBS_PATH, makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { countOf } from '../../../ui/count.ts';
+import type { MenuAction } from '../../../ui/more-actions.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SpinningIcon } from '../../../ui/spinning-icon.tsx';
 import { StatusWord } from '../../../ui/status-word.tsx';
@@ -92,7 +93,7 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
       onClick: () => ask('cancel'),
     },
   ];
-  const more: JobAction[] = [
+  const more: MenuAction[] = [
     { label: 'Send again', icon: Send, onClick: onSendAgain },
     {
       label: 'Save as recipe',
