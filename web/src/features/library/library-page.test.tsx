@@ -201,7 +201,7 @@ test('says when pictures at half price are made', () => {
       />
     </ToolsContext>,
   );
-  expect(readText(screen.getByRole('heading', { level: 3 }).parentElement)).toContain(
+  expect(readText(screen.getByRole('heading', { level: 3 }).parentElement ?? undefined)).toContain(
     '4 pictures within 22 h',
   );
 });
