@@ -38,7 +38,7 @@ export function HomeLists() {
   if (!isReady) return <ListsSkeleton />;
 
   const openJobs = jobs.data?.filter((job) => isRunning(job) || job.state === 'choosing') ?? [];
-  const running = findRunning(recent.batches ?? []);
+  const running = findRunning(recent.batches ?? [], openJobs);
   const latest = findLatest(recent.batches ?? []);
   const expiringSoon = findExpiring(expiring.data ?? [], now);
   const hasMain = openJobs.length + running.length + latest.length > 0 || recent.batches === undefined;

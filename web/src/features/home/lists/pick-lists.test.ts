@@ -8,11 +8,13 @@ const pictures = (count: number) =>
   Array.from({ length: count }, (_, index) => createLibraryPicture({ index }));
 const idsOf = (batches: readonly { id: string }[]) => batches.map(({ id }) => id);
 
-test('finds batches that are queued or in progress', () => {
+test('finds batches that are queued or in progress, without those of jobs', () => {
   const batches = (['pending', 'queued', 'processing', 'completed', 'failed'] as const).map((status) =>
     createLibraryBatch({ id: status, status }),
   );
-  expect(idsOf(findRunning(batches))).toEqual(['pending', 'queued', 'processing']);
+  expect(idsOf(findRunning(batches, []))).toEqual(['pending', 'queued', 'processing']);
+  const jobs = [{ batches: [{ batchId: 'queued' }] }];
+  expect(idsOf(findRunning(batches, jobs))).toEqual(['pending', 'processing']);
 });
 
 test('finds the twelve latest pictures that were not deleted', () => {

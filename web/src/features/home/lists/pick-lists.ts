@@ -4,8 +4,14 @@ import type { LibraryBatch, LibraryPicture } from '@portal/contracts/library';
 const MAX_LATEST = 12;
 const EXPIRES_SOON_MS = 12 * 60 * 60 * 1000;
 
-export const findRunning = (batches: readonly LibraryBatch[]): LibraryBatch[] =>
-  batches.filter(({ status }) => isActive(status));
+/** Those of the jobs are listed with them. */
+export function findRunning(
+  batches: readonly LibraryBatch[],
+  jobs: readonly { batches: readonly { batchId: string }[] }[],
+): LibraryBatch[] {
+  const ofJobs = new Set(jobs.flatMap((job) => job.batches.map(({ batchId }) => batchId)));
+  return batches.filter(({ id, status }) => isActive(status) && !ofJobs.has(id));
+}
 
 export interface LatestPicture {
   batch: LibraryBatch;
