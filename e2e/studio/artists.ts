@@ -36,7 +36,10 @@ const expectPictures = (page: Page, count: number) =>
 
 /** From the menu of a card or the button of a selection. */
 async function sendTo(page: Page, from: Locator, tool: string): Promise<void> {
-  await from.getByRole('button', { name: /^(Send to|More actions)$/ }).click();
+  await from
+    .getByRole('button', { name: /^(Send to|More actions)$/ })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: tool }).click();
 }
 
