@@ -111,10 +111,10 @@ test("empties the media service, and histories say 'Files deleted' [P1.6, P2.34,
       await card.waitFor();
       expect(await card.getByText('Files deleted').count()).toBe(0);
       expect(await readActions(page, written)).toEqual([
-        'View results',
         'Download ZIP',
         'Export CSV',
         'Other exports',
+        'View results',
         'Delete',
         'More actions',
       ]);
