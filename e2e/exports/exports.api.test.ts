@@ -109,7 +109,7 @@ test('admins change the studio’s own profile', async () => {
     .toBe('Wall & Co');
   const { pictures } = await readCheck(artist, 'studio', [original(photograph.id)]);
   expect(pictures[0]?.reasons).toEqual([
-    { kind: 'too-few-megapixels', message: 'This picture has 4.32 megapixels; at least 5 are required.' },
+    { kind: 'too-few-megapixels', message: '4.32 megapixels; at least 5 are required.' },
   ]);
   expect(
     (await callApi('PUT', saveAgencies.path, { as: artist, body: { settings: null, version: null } })).status,
