@@ -19,7 +19,12 @@ import {
 import { makePrompt } from '../support/generator.ts';
 import { renameAndFinish } from '../support/history-actions.ts';
 import { release, setLatency, storeOnly } from '../support/sandbox.ts';
-import { expectAnnouncedBatch, listenToAnnouncements, takeAnnouncements } from '../support/announcements.ts';
+import {
+  expectAnnounced,
+  expectAnnouncedBatch,
+  listenToAnnouncements,
+  takeAnnouncements,
+} from '../support/announcements.ts';
 import { readTree } from '../support/read-tree.ts';
 
 beforeEach(async () => {
@@ -82,11 +87,7 @@ async function readForm(page: Page): Promise<void> {
   await takeAnnouncements(page);
   await findSubmit(page).click();
   await page.getByText('Quality is required').waitFor();
-  expect(await takeAnnouncements(page)).toMatchInlineSnapshot(`
-    [
-      "Notification Missing Required Fields: Quality, Background, and Output format",
-    ]
-  `);
+  await expectAnnounced(page, 'Notification Missing Required Fields: Quality, Background, and Output format');
 }
 
 async function readBatch(page: Page): Promise<void> {

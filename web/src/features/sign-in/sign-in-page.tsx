@@ -34,7 +34,7 @@ export function SignInPage() {
     (redirect.isError ? describeIdentityError(redirect.error, LOGIN_FAILED) : undefined);
 
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', p: 6 }}>
+    <Box component="main" sx={PAGE}>
       <title>Internal Portal</title>
       <Box sx={{ width: 'min(360px, 100vw - 48px)', display: 'grid', gap: 6 }}>
         <Wordmark />
@@ -67,3 +67,12 @@ export function SignInPage() {
     </Box>
   );
 }
+
+/** From the top, so that a message or the local accounts do not move the button. */
+const PAGE = {
+  minHeight: '100dvh',
+  display: 'grid',
+  placeContent: 'start center',
+  p: 6,
+  pt: 'max(24px, 26dvh)',
+} as const;
