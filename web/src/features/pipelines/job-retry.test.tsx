@@ -3,7 +3,7 @@ import { generatorCalls } from '@portal/contracts/image-generator';
 import { listPipelinePrompts } from '@portal/contracts/pipelines';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readLocation, readText } from '../../testing/open-part.tsx';
+import { listNames, readLocation, readText } from '../../testing/open-part.tsx';
 import { createGenerated, createJob } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
 
@@ -76,4 +76,11 @@ test('says nothing of the kind if every failed picture can be retried', async ()
   openJobs('/jobs/job');
   await screen.findByRole('button', { name: 'Retry 2 failed pictures' });
   expect(await findCard('Generate')).not.toContain('would fail again');
+});
+
+test('ends the line, where Cancel was, with an action that costs nothing', async () => {
+  serveFailed([fail(0), fail(1), fail(2), fail(3)]);
+  openJobs('/jobs/job');
+  await screen.findByRole('button', { name: 'Retry 4 failed pictures' });
+  expect(listNames('button').join()).toContain('Retry 4 failed pictures,Send again,More actions');
 });

@@ -58,6 +58,9 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
   const isGone = (cancel.isSuccess && !canCancel) || (retry.isSuccess && !canRetry);
   useFocusWhenGone(isGone, () => state.current);
   const exporting = useExportJob(job);
+  const canExport = isOver && findLastStage(job) !== undefined;
+  const sendAgain: MenuAction = { label: 'Send again', icon: Send, onClick: onSendAgain };
+  /** A late click on Cancel must not start paid work, so the last one opens something. */
   const offered: (JobAction | false)[] = [
     canRetry &&
       retryable > 0 && {
@@ -74,17 +77,17 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
         icon: RotateCcw,
         onClick: () => ask('uncertain'),
       },
-    isOver &&
-      findLastStage(job) !== undefined && {
-        ...exporting.action,
-        isPrimary: retryable + uncertain === 0 || !canRetry,
-      },
+    canExport && {
+      ...exporting.action,
+      isPrimary: retryable + uncertain === 0 || !canRetry,
+    },
     isOver &&
       refusedCount > 0 && {
         label: `Edit ${countOf(refusedCount, 'refused prompt')}`,
         icon: Pencil,
         onClick: onEditPrompts,
       },
+    isOver && !canExport && sendAgain,
     canCancel && {
       label: 'Cancel',
       icon: CircleStop,
@@ -94,7 +97,7 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
     },
   ];
   const more: MenuAction[] = [
-    { label: 'Send again', icon: Send, onClick: onSendAgain },
+    ...(isOver && !canExport ? [] : [sendAgain]),
     {
       label: 'Save as recipe',
       icon: BookmarkPlus,
