@@ -40,7 +40,7 @@ function toSettings(budget: BudgetForm): BudgetSettings | null {
   return { monthlyDollars: budget.kind === 'limit' ? budget.monthlyDollars : null };
 }
 
-export const useBudget = (saved: SavedBudget) =>
+const useBudget = (saved: SavedBudget) =>
   useSection<SavedBudget, BudgetValues, BudgetForm, BudgetSettings>({
     title: 'Budget',
     saved,
@@ -53,12 +53,12 @@ export const useBudget = (saved: SavedBudget) =>
   });
 
 interface Props {
-  section: ReturnType<typeof useBudget>;
-  hasProblems: boolean;
   saved: SavedBudget;
+  hasProblems: boolean;
 }
 
-export function BudgetSection({ section, saved, hasProblems }: Props) {
+export function BudgetSection({ saved, hasProblems }: Props) {
+  const section = useBudget(saved);
   const { control, register, formState } = section.form;
   const id = useId();
   const { field } = useController({ control, name: 'kind' });

@@ -17,7 +17,7 @@ interface FileValues {
   copyright: string;
 }
 
-export const useFileSettings = (saved: SavedFiles) =>
+const useFileSettings = (saved: SavedFiles) =>
   useSection<SavedFiles, FileValues, FileSettings, FileSettings>({
     title: 'Exported files',
     saved,
@@ -33,11 +33,12 @@ export const useFileSettings = (saved: SavedFiles) =>
   });
 
 interface Props {
-  section: ReturnType<typeof useFileSettings>;
+  saved: SavedFiles;
   hasProblems: boolean;
 }
 
-export function FilesSection({ section, hasProblems }: Props) {
+export function FilesSection({ saved, hasProblems }: Props) {
+  const section = useFileSettings(saved);
   const { register, formState } = section.form;
   return (
     <SectionPanel

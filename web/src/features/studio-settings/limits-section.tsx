@@ -35,7 +35,7 @@ function toValues({ settings }: SavedLimits): LimitsValues {
     : { kind: 'limit', everyone: writeField(everyone) };
 }
 
-export const useLimits = (saved: SavedLimits) =>
+const useLimits = (saved: SavedLimits) =>
   useSection<SavedLimits, LimitsValues, LimitsForm, LimitSettings>({
     title: 'Limit per person',
     saved,
@@ -52,12 +52,12 @@ export const useLimits = (saved: SavedLimits) =>
   });
 
 interface Props {
-  section: ReturnType<typeof useLimits>;
-  hasProblems: boolean;
   saved: SavedLimits;
+  hasProblems: boolean;
 }
 
-export function LimitsSection({ section, saved, hasProblems }: Props) {
+export function LimitsSection({ saved, hasProblems }: Props) {
+  const section = useLimits(saved);
   const { control, register, formState } = section.form;
   const id = useId();
   const { field } = useController({ control, name: 'kind' });

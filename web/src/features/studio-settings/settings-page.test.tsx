@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { expectFailureToast } from '../../testing/expect-toast.ts';
-import { openPart, readLocation } from '../../testing/open-part.tsx';
+import { readLocation } from '../../testing/open-part.tsx';
 import { setVisible } from '../../testing/set-visible.ts';
 import {
   choose,
@@ -19,7 +19,7 @@ import {
   SETTINGS_CALL,
   waitForSection,
 } from './testing/open-settings.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from './section/leave-guard.tsx';
 import { SETTINGS_PATH } from './settings-path.ts';
 
 const findBanner = () => within(screen.getByLabelText('Settings problems'));
@@ -130,29 +130,36 @@ test("keeps the changes when a save fails or conflicts with another admin's", as
 });
 
 test('asks before a link loses changes, and only then', async () => {
-  const openGuard = (unsaved: string[]) =>
-    openPart(
-      <>
-        <Link to="/library">Library</Link>
-        <Link to="?sort=name">Sort</Link>
-        <LeaveGuard unsaved={unsaved} />
-      </>,
-      { path: SETTINGS_PATH, hasDataRouter: true },
-    );
-  const user = openGuard(['Tools', 'Prices']);
+  const { user } = openSettings(
+    {},
+    <>
+      <Link to="/library">Library</Link>
+      <Link to="?sort=name">Sort</Link>
+      <LeaveGuard>
+        <FewSections />
+      </LeaveGuard>
+    </>,
+  );
+  await waitForSection();
   const findDialog = () => within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
+  choose('Monthly limit', 'No limit');
+  fill(screen.getByLabelText('Creator'), 'Studio');
+  fill(screen.getByLabelText('Copyright notice'), 'Studio, 2026');
   await user.click(screen.getByText('Sort'));
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByText('Library'));
-  expect(findDialog().getByText('Unsaved changes: Tools, Prices.')).toBeDefined();
+  expect(findDialog().getByText('Unsaved changes: Budget, Exported files.')).toBeDefined();
   await user.click(findDialog().getByText('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(readLocation()).toBe(`${SETTINGS_PATH}?sort=name`);
+  discard('Budget');
   await user.click(screen.getByText('Library'));
+  expect(findDialog().getByText('Unsaved changes: Exported files.')).toBeDefined();
   await user.click(findDialog().getByText('Leave'));
   await waitFor(() => expect(readLocation()).toBe('/library'));
-  await openGuard([]).click(screen.getByText('Library'));
-  expect(readLocation()).toBe('/library');
+  discard('Exported files');
+  await user.click(screen.getByText('Sort'));
+  expect(readLocation()).toBe('/library?sort=name');
 });
 
 test("follows another admin's changes when the tab becomes visible", async () => {

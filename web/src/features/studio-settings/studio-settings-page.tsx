@@ -6,18 +6,15 @@ import { useLoadError } from '../../client/api/use-load-error.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TWO_COLUMNS } from '../../ui/panel.tsx';
-import { useAgencySettings } from './agency/agency-form.ts';
 import { AgencySection } from './agency/agency-section.tsx';
-import { BudgetSection, useBudget } from './budget-section.tsx';
-import { FilesSection, useFileSettings } from './files-section.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
-import { LimitsSection, useLimits } from './limits-section.tsx';
-import { useModels } from './models/model-form.ts';
+import { BudgetSection } from './budget-section.tsx';
+import { FilesSection } from './files-section.tsx';
+import { LeaveGuard } from './section/leave-guard.tsx';
+import { LimitsSection } from './limits-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
-import { usePrices } from './prices/price-form.ts';
 import { PricesSection } from './prices/prices-section.tsx';
 import { settingsQuery } from './section/settings-query.ts';
-import { ToolsSection, useToolSettings } from './tools-section.tsx';
+import { ToolsSection } from './tools-section.tsx';
 
 export function StudioSettingsPage() {
   const settings = useQuery(settingsQuery);
@@ -42,34 +39,26 @@ export function StudioSettingsPage() {
 }
 
 function LoadedSettings({ settings }: { settings: StudioSettings }) {
-  const budget = useBudget(settings.budget);
-  const limits = useLimits(settings.limits);
-  const tools = useToolSettings(settings.tools);
-  const prices = usePrices(settings.pricing);
-  const models = useModels(settings.models);
-  const files = useFileSettings(settings.files);
-  const agencies = useAgencySettings(settings.agencies);
+  const { budget, limits, tools, files, agencies, pricing, models } = settings;
   const invalid = new Set(settings.problems.map(({ document }) => document));
-  const unsaved = [budget, limits, tools, files, agencies, prices, models]
-    .filter(({ isDirty }) => isDirty)
-    .map(({ title }) => title);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <Box sx={TWO_COLUMNS}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 4 }}>
-          <BudgetSection section={budget} saved={settings.budget} hasProblems={invalid.has('budget')} />
-          <LimitsSection section={limits} saved={settings.limits} hasProblems={invalid.has('limits')} />
+    <LeaveGuard>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Box sx={TWO_COLUMNS}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 4 }}>
+            <BudgetSection saved={budget} hasProblems={invalid.has('budget')} />
+            <LimitsSection saved={limits} hasProblems={invalid.has('limits')} />
+          </Box>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 4 }}>
+            <ToolsSection saved={tools} hasProblems={invalid.has('tools')} />
+            <FilesSection saved={files} hasProblems={invalid.has('files')} />
+          </Box>
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 4 }}>
-          <ToolsSection section={tools} saved={settings.tools} hasProblems={invalid.has('tools')} />
-          <FilesSection section={files} hasProblems={invalid.has('files')} />
-        </Box>
+        <AgencySection saved={agencies} hasProblems={invalid.has('agencies')} />
+        <PricesSection saved={pricing} hasProblems={invalid.has('pricing')} />
+        <ModelsSection saved={models} hasProblems={invalid.has('models')} />
       </Box>
-      <AgencySection section={agencies} hasProblems={invalid.has('agencies')} />
-      <PricesSection section={prices} saved={settings.pricing} hasProblems={invalid.has('pricing')} />
-      <ModelsSection section={models} saved={settings.models} hasProblems={invalid.has('models')} />
-      <LeaveGuard unsaved={unsaved} />
-    </Box>
+    </LeaveGuard>
   );
 }
 

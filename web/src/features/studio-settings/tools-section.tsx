@@ -37,7 +37,7 @@ const CHOICE_TITLES: Record<Choice, string> = {
 const mapFields = <Value,>(map: (field: ToolField) => Value): Record<string, Value> =>
   Object.fromEntries(FIELDS.map((field) => [field, map(field)]));
 
-export const useToolSettings = (saved: SavedTools) =>
+const useToolSettings = (saved: SavedTools) =>
   useSection<SavedTools, ToolValues, ToolSettings, ToolSettings>({
     title: 'Tools',
     saved,
@@ -50,12 +50,12 @@ export const useToolSettings = (saved: SavedTools) =>
   });
 
 interface Props {
-  section: ReturnType<typeof useToolSettings>;
-  hasProblems: boolean;
   saved: SavedTools;
+  hasProblems: boolean;
 }
 
-export function ToolsSection({ section, saved, hasProblems }: Props) {
+export function ToolsSection({ saved, hasProblems }: Props) {
+  const section = useToolSettings(saved);
   const tools = useTools();
   // Without an account there is nothing to turn on.
   const hasAccounts = saved.default.deliveries === 'on';

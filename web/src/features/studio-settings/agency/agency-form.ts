@@ -10,7 +10,7 @@ import { call } from '../../../client/api/client.ts';
 import { readNumber, writeField } from '../section/field-values.ts';
 import { useSection } from '../section/use-section.ts';
 
-type SavedAgencies = StudioSettings['agencies'];
+export type SavedAgencies = StudioSettings['agencies'];
 
 /** `text`: of a fixed one. */
 interface ColumnValues {

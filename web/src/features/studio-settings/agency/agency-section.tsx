@@ -8,19 +8,23 @@ import { FieldFrame } from '../../../ui/field-frame.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { SettingField, SettingSelect } from '../section/fields.tsx';
 import { SectionPanel } from '../section/section-panel.tsx';
-import { NO, startFrom, YES, type useAgencySettings } from './agency-form.ts';
+import { NO, startFrom, useAgencySettings, YES, type SavedAgencies } from './agency-form.ts';
 import { ColumnsField } from './columns-field.tsx';
 
 interface Props {
-  section: ReturnType<typeof useAgencySettings>;
+  saved: SavedAgencies;
   hasProblems: boolean;
 }
+
+type Form = ReturnType<typeof useAgencySettings>['form'];
 
 const NO_LIMIT = 'No limit';
 
 /** The profile of a customer, or of an agency that the portal does not know. */
-export function AgencySection({ section, hasProblems }: Props) {
-  const { register, formState } = section.form;
+export function AgencySection({ saved, hasProblems }: Props) {
+  const section = useAgencySettings(saved);
+  const { form } = section;
+  const { register, formState } = form;
   const errors = formState.errors.own;
   return (
     <SectionPanel
@@ -30,14 +34,14 @@ export function AgencySection({ section, hasProblems }: Props) {
     >
       <Box sx={GRID}>
         <SettingField label="Name" field={register('own.name')} error={errors?.name?.message} />
-        <StartFrom section={section} />
-        <YesNo section={section} name="own.acceptsAi" label="Accepts AI pictures" />
+        <StartFrom form={form} />
+        <YesNo form={form} name="own.acceptsAi" label="Accepts AI pictures" />
       </Box>
-      <ColumnsField form={section.form} />
+      <ColumnsField form={form} />
       <Disclosure summary="Advanced">
         <Box sx={{ ...GRID, pt: 3 }}>
-          <YesNo section={section} name="own.needsTexts" label="Needs title and keywords" />
-          <YesNo section={section} name="own.isEnglishOnly" label="English only" />
+          <YesNo form={form} name="own.needsTexts" label="Needs title and keywords" />
+          <YesNo form={form} name="own.isEnglishOnly" label="English only" />
           <SettingField
             label="Minimum megapixels"
             field={register('own.minMegapixels')}
@@ -116,7 +120,7 @@ export function AgencySection({ section, hasProblems }: Props) {
 }
 
 /** Fills the form in, and leaves the name. */
-function StartFrom({ section: { form } }: Pick<Props, 'section'>) {
+function StartFrom({ form }: { form: Form }) {
   const id = useId();
   const [chosen, setChosen] = useState('');
   const start = (agencyId: string) => {
@@ -146,14 +150,15 @@ function StartFrom({ section: { form } }: Pick<Props, 'section'>) {
   );
 }
 
-interface YesNoProps extends Pick<Props, 'section'> {
+interface YesNoProps {
+  form: Form;
   name: 'own.acceptsAi' | 'own.needsTexts' | 'own.isEnglishOnly';
   label: string;
 }
 
-function YesNo({ section, name, label }: YesNoProps) {
+function YesNo({ form, name, label }: YesNoProps) {
   const id = useId();
-  const { field } = useController({ control: section.form.control, name });
+  const { field } = useController({ control: form.control, name });
   return (
     <FieldFrame id={id} label={label}>
       <Segments

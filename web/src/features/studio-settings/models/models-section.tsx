@@ -1,25 +1,27 @@
 import { RegisteredNameSchema } from '@portal/contracts/studio-settings';
 import Box from '@mui/material/Box';
 import { SectionPanel } from '../section/section-panel.tsx';
-import type { SavedModels, useModels } from './model-form.ts';
+import { useModels, type SavedModels } from './model-form.ts';
 import { ModelRow } from './model-row.tsx';
 
 interface Props {
-  section: ReturnType<typeof useModels>;
-  hasProblems: boolean;
   saved: SavedModels;
+  hasProblems: boolean;
 }
 
-export const ModelsSection = ({ section, saved, hasProblems }: Props) => (
-  <SectionPanel
-    section={section}
-    hasProblems={hasProblems}
-    subtitle="The provider’s model behind each name and its price. Empty fields use the default."
-  >
-    <Box component="ul" aria-label="Models" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {RegisteredNameSchema.options.map((name, index) => (
-        <ModelRow key={name} index={index} form={section.form} defaults={saved.default[name]} />
-      ))}
-    </Box>
-  </SectionPanel>
-);
+export function ModelsSection({ saved, hasProblems }: Props) {
+  const section = useModels(saved);
+  return (
+    <SectionPanel
+      section={section}
+      hasProblems={hasProblems}
+      subtitle="The provider’s model behind each name and its price. Empty fields use the default."
+    >
+      <Box component="ul" aria-label="Models" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {RegisteredNameSchema.options.map((name, index) => (
+          <ModelRow key={name} index={index} form={section.form} defaults={saved.default[name]} />
+        ))}
+      </Box>
+    </SectionPanel>
+  );
+}

@@ -5,19 +5,19 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { SectionPanel } from '../section/section-panel.tsx';
-import { NEW_PRICE, type SavedPrices, type usePrices } from './price-form.ts';
+import { NEW_PRICE, usePrices, type SavedPrices } from './price-form.ts';
 import { PRICE_COLUMNS, PriceRow } from './price-row.tsx';
 import { RealPrices } from './real-prices.tsx';
 
 const MAX_PRICES = 500;
 
 interface Props {
-  section: ReturnType<typeof usePrices>;
   saved: SavedPrices;
   hasProblems: boolean;
 }
 
-export function PricesSection({ section, saved, hasProblems }: Props) {
+export function PricesSection({ saved, hasProblems }: Props) {
+  const section = usePrices(saved);
   const { form, isDirty, save } = section;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'models' });
   const addButton = useRef<HTMLButtonElement>(null);

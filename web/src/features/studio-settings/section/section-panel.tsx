@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Panel } from '../../../ui/panel.tsx';
+import { useLeaveGuard } from './leave-guard.tsx';
 
 export interface Section {
   title: string;
@@ -26,6 +27,7 @@ interface Props {
 /** One form of the page. Its buttons appear when something has changed. */
 export function SectionPanel({ section, hasProblems, subtitle, end, children }: Props) {
   const { title, isDirty, isSaving, isConflict, submit, discard } = section;
+  useLeaveGuard(title, isDirty);
   const form = useRef<HTMLFormElement>(null);
   // The focused element may have been removed or disabled.
   const focusForm = () => form.current?.focus();

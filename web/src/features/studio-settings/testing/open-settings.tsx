@@ -18,20 +18,17 @@ import { z } from 'zod';
 import { answerByPath } from '../../../testing/answer-by-path.ts';
 import { expectToast } from '../../../testing/expect-toast.ts';
 import { openPart } from '../../../testing/open-part.tsx';
-import { useAgencySettings } from '../agency/agency-form.ts';
 import { AgencySection } from '../agency/agency-section.tsx';
-import { BudgetSection, useBudget } from '../budget-section.tsx';
-import { FilesSection, useFileSettings } from '../files-section.tsx';
-import { LimitsSection, useLimits } from '../limits-section.tsx';
-import { useModels } from '../models/model-form.ts';
+import { BudgetSection } from '../budget-section.tsx';
+import { FilesSection } from '../files-section.tsx';
+import { LimitsSection } from '../limits-section.tsx';
 import { ModelsSection } from '../models/models-section.tsx';
-import { usePrices } from '../prices/price-form.ts';
 import { PricesSection } from '../prices/prices-section.tsx';
 import { settingsQuery } from '../section/settings-query.ts';
 import { SettingsBanner } from '../settings-banner.tsx';
 import { SETTINGS_PATH } from '../settings-path.ts';
 import { StudioSettingsPage } from '../studio-settings-page.tsx';
-import { ToolsSection, useToolSettings } from '../tools-section.tsx';
+import { ToolsSection } from '../tools-section.tsx';
 
 export const SETTINGS_CALL = getStudioSettings.path;
 
@@ -121,18 +118,18 @@ const makePart = (Sections: ComponentType<PartProps>) => () => {
 
 export const FewSections = makePart(({ settings }: PartProps) => (
   <>
-    <BudgetSection section={useBudget(settings.budget)} saved={settings.budget} hasProblems={false} />
-    <LimitsSection section={useLimits(settings.limits)} saved={settings.limits} hasProblems={false} />
-    <ToolsSection section={useToolSettings(settings.tools)} saved={settings.tools} hasProblems={false} />
-    <FilesSection section={useFileSettings(settings.files)} hasProblems={false} />
-    <PricesSection section={usePrices(settings.pricing)} saved={settings.pricing} hasProblems={false} />
+    <BudgetSection saved={settings.budget} hasProblems={false} />
+    <LimitsSection saved={settings.limits} hasProblems={false} />
+    <ToolsSection saved={settings.tools} hasProblems={false} />
+    <FilesSection saved={settings.files} hasProblems={false} />
+    <PricesSection saved={settings.pricing} hasProblems={false} />
   </>
 ));
 export const OwnProfile = makePart(({ settings }: PartProps) => (
-  <AgencySection section={useAgencySettings(settings.agencies)} hasProblems={false} />
+  <AgencySection saved={settings.agencies} hasProblems={false} />
 ));
 export const Models = makePart(({ settings }: PartProps) => (
-  <ModelsSection section={useModels(settings.models)} saved={settings.models} hasProblems={false} />
+  <ModelsSection saved={settings.models} hasProblems={false} />
 ));
 
 /** Opens the page under the banner, as an admin. */
