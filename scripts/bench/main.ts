@@ -16,6 +16,7 @@ const LISTS_SETTINGS = { CACHE_SECONDS: '2' };
 
 const BENCHES: Record<string, () => Promise<void>> = {
   checks: benchChecks,
+  clicks: () => benchPages(),
   engine: benchEngine,
   import: benchImport,
   lighthouse: () => benchPages(),
