@@ -28,6 +28,9 @@ import {
 const findDialog = (page: Page) => page.getByRole('dialog');
 const findTool = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bulk Image Generator' });
 const findHome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome to the product' });
+/** The entry of an open dialog is added in the next task. A Back before that would leave the page. */
+const waitForEntry = (page: Page, dialogs = 1) =>
+  page.waitForFunction((count) => 'dialogs' in history.state && history.state.dialogs === count, dialogs);
 const waitForNoDialog = (page: Page) => findDialog(page).waitFor({ state: 'detached' });
 
 /** Opens the tool from the home page. */
@@ -39,6 +42,7 @@ async function launchGenerator(page: Page): Promise<void> {
 async function openPrompt(page: Page, batchId: string): Promise<void> {
   await findCard(page, batchId).getByRole('button', { name: 'View prompt' }).click();
   await findDialog(page).waitFor();
+  await waitForEntry(page);
 }
 
 /** Presses Back and waits for its effect. */
@@ -85,6 +89,7 @@ async function leaveViewer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^View .*001/ }).click();
   const position = page.getByText('1 / 1');
   await position.waitFor();
+  await waitForEntry(page, 2);
   await goBack(page);
   await position.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: /^Images in / }).waitFor();
@@ -124,7 +129,6 @@ async function leaveNoEntries(page: Page): Promise<void> {
 
   await launchGenerator(page);
   await openPrompt(page, batch.id);
-  await page.waitForFunction(() => 'dialogs' in history.state);
   await page.reload();
   await findTool(page).waitFor();
   await page.waitForFunction(() => !('dialogs' in history.state));
@@ -138,14 +142,14 @@ async function leaveMenuAndPalette(page: Page): Promise<void> {
   await launchGenerator(page);
   await findCard(page, batch.id).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menu').waitFor();
-  await page.waitForFunction(() => 'dialogs' in history.state);
+  await waitForEntry(page);
   await goBack(page);
   await page.getByRole('menu').waitFor({ state: 'detached' });
   expect(await findTool(page).isVisible()).toBe(true);
 
   await page.keyboard.press('Control+k');
   await findDialog(page).waitFor();
-  await page.waitForFunction(() => 'dialogs' in history.state);
+  await waitForEntry(page);
   await goBack(page);
   await waitForNoDialog(page);
   expect(await findTool(page).isVisible()).toBe(true);
@@ -201,7 +205,7 @@ test('Back closes the dialogs of each tool and returns the focus to their opener
         await page.getByRole('heading', { level: 1, name: title }).waitFor();
         await open(page);
         await findDialog(page).waitFor();
-        await page.waitForFunction(() => 'dialogs' in history.state);
+        await waitForEntry(page);
         await goBack(page);
         await waitForNoDialog(page);
         expect(new URL(page.url()).pathname, name).toBe(path);
