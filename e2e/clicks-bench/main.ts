@@ -1,53 +1,34 @@
 /**
- * `npm run bench -- clicks`: the time from a click on each button of each page, and from the Escape after it, to the first frame
- * that shows what it changed.
+ * `npm run bench -- clicks`: the time from a click on each button of each page, and from the Escape after it, to the next frame; of
+ * all pages that `npm run screenshots` shows, or of those whose name contains an argument.
  */
+import { makePages, type Shot } from '../screenshots/pages.ts';
 import { DESKTOP, launchBrowser, openContext } from '../support/launch-browser.ts';
 import { restoreSession, signInSeeded } from '../support/sessions.ts';
-import { fillPortal } from './fill-portal.ts';
-import { nameOf, recordInteractions, timeInput, type InputTime } from './time-input.ts';
+import { nameOf, recordInteractions, SETTLED_MS, timeInput, type InputTime } from './time-input.ts';
 
 const GOAL_MS = 100;
 /** Until code that the first screen does not need has loaded. */
 const START_MS = 4500;
 
-const admin = await signInSeeded('admin');
-const PAGES = [
-  '/',
-  '/tools/bulk-image-generator',
-  '/tools/upscale-enhancement',
-  '/tools/keyword-generator',
-  '/tools/stylizer',
-  '/library',
-  '/jobs',
-  '/jobs/new',
-  await fillPortal(admin),
-  '/deliveries',
-  '/admin/user-directory',
-  '/admin/cloudinary',
-  '/admin/failed-work',
-  '/admin/spend',
-  '/admin/api',
-  '/admin/settings',
-];
-/** Paths of pages; all of them by default. */
-const asked = process.argv.slice(2);
 /** Buttons that differ in a number alone do the same, and so do those around the page on every page. */
 const seen = new Set<string>();
 const times: (InputTime & { name: string })[] = [];
 
-async function timePage(path: string): Promise<void> {
+async function timePage({ path, as, prepare }: Shot): Promise<void> {
   const context = await openContext(browser, { viewport: DESKTOP });
-  await restoreSession(context, admin);
+  if (as) await restoreSession(context, await signInSeeded(as));
   const page = await context.newPage();
   await recordInteractions(page);
   const open = async () => {
     await page.goto(path);
-    await page.locator('main h1').first().waitFor();
     await page.waitForTimeout(START_MS);
+    await prepare?.(page);
+    await page.waitForTimeout(SETTLED_MS);
   };
   await open();
-  const buttons = page.locator('button:enabled:visible');
+  // Those of an open dialog only.
+  const buttons = page.getByRole('button', { disabled: false });
   const count = await buttons.count();
   for (let index = 0; index < count; index += 1) {
     const button = buttons.nth(index);
@@ -66,9 +47,11 @@ async function timePage(path: string): Promise<void> {
   await context.close();
 }
 
+const asked = process.argv.slice(2);
 const browser = await launchBrowser();
 try {
-  for (const path of PAGES) if (asked.length === 0 || asked.includes(path)) await timePage(path);
+  for (const page of await makePages())
+    if (asked.length === 0 || asked.some((part) => page.name.includes(part))) await timePage(page);
 } finally {
   await browser.close();
 }

@@ -30,7 +30,7 @@ export const recordInteractions = (page: Page): Promise<unknown> =>
   });
 
 /** Until dialogs have opened or closed, and the browser has reported the input. */
-const SETTLED_MS = 700;
+export const SETTLED_MS = 700;
 
 export async function timeInput(page: Page, act: () => Promise<void>): Promise<InputTime> {
   await page.evaluate(() => {

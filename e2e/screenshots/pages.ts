@@ -1,4 +1,4 @@
-/** The pages that `npm run screenshots` shows, with pictures of the sandbox. */
+/** The pages that `npm run screenshots` shows and `npm run bench -- clicks` uses, with pictures of the sandbox. */
 import { analyzeImages } from '@portal/contracts/keyword-generator';
 import { shareBatch } from '@portal/contracts/sharing';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ import { signInSeeded, type Person } from '../support/sessions.ts';
 import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
 import { makeGalleryAddress } from '../support/upscale-page.ts';
 
-interface Shot {
+export interface Shot {
   name: string;
   path: string;
   as?: Person;

@@ -60,7 +60,7 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
   const exporting = useExportJob(job);
   const canExport = isOver && findLastStage(job) !== undefined;
   const sendAgain: MenuAction = { label: 'Send again', icon: Send, onClick: onSendAgain };
-  /** A late click on Cancel must not start paid work, so the last one opens something. */
+  /** The last one, where Cancel was, only opens something: a late click must not start paid work. */
   const offered: (JobAction | false)[] = [
     canRetry &&
       retryable > 0 && {
