@@ -15,6 +15,7 @@ import { findViolations } from '../support/find-violations.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { isPulsing } from '../support/is-pulsing.ts';
 import { setVisibility } from '../support/page-clock.ts';
+import { readSettled } from '../support/read-settled.ts';
 
 const fox = createBatch({ customName: 'Morning', prompt: 'A red fox in the snow' });
 const kite = createBatch({ customName: 'Kites', prompt: 'Two kites', provider: 'google', model: 'imagen4' });
@@ -206,22 +207,6 @@ async function keepHeight(page: Page) {
       await eventually(readHeight, JSON.stringify({ viewport, ...end })).toBe(height);
     }
   }
-}
-
-/** The size that a new viewport gives the pictures comes frames later. */
-async function readSettled(page: Page, read: () => Promise<number>): Promise<number> {
-  let last = await read();
-  await expect
-    .poll(async () => {
-      const before = last;
-      await page.evaluate(
-        () => new Promise((run) => requestAnimationFrame(() => requestAnimationFrame(run))),
-      );
-      last = await read();
-      return last - before;
-    })
-    .toBe(0);
-  return last;
 }
 
 /** On a phone, between the form and the history below it. The last viewport was a phone's. */

@@ -25,6 +25,7 @@ import {
 import { hasFocus } from '../support/keyboard.ts';
 import { PHONE } from '../support/launch-browser.ts';
 import { navigate } from '../support/navigate.ts';
+import { readSettled } from '../support/read-settled.ts';
 import { answerWith } from '../support/routes.ts';
 
 const findGrid = (page: Page) => page.getByRole('grid', { name: 'Side by side' });
@@ -164,11 +165,11 @@ test.each(['one model', 'two models'])('with %s, nothing moves when a job asks o
         // The checks are read once all pictures are made.
         const soft = page.getByRole('gridcell', { name: /Soft/ }).first();
         if (job !== making) await soft.waitFor();
-        const places: (number | undefined)[] = [];
+        const pictures = page.getByRole('grid', { name: /Gallery|Side by side/ });
+        const places: number[] = [];
         for (const width of [360, 768, 1280, 2560]) {
           await page.setViewportSize({ width, height: 800 });
-          const pictures = page.getByRole('grid', { name: /Gallery|Side by side/ });
-          places.push((await pictures.boundingBox())?.y);
+          places.push(await readSettled(page, async () => (await pictures.boundingBox())?.y ?? 0));
         }
         return places;
       };
@@ -215,18 +216,24 @@ async function exportJob(page: Page) {
 }
 
 test('on a phone, continues with chosen pictures, and keeps the draft of a job', async () => {
-  const choosing = createJob({
-    id: 'job-choosing',
-    state: 'choosing',
-    prompts: makePrompts(6),
-    stages: STAGES,
-    isChosenByHand: true,
-    made: [6, 0, 0],
-    starred: [4],
-  });
+  const create = (made: number) =>
+    createJob({
+      id: 'job-choosing',
+      state: 'choosing',
+      prompts: makePrompts(6),
+      stages: STAGES,
+      isChosenByHand: true,
+      made: [made, 0, 0],
+      starred: [4],
+    });
+  const choosing = create(6);
   await withPage(
     async (page) => {
       await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor();
+      // All could not be chosen yet.
+      await eventually(() => findGrid(page).locator('[data-made]').count()).toBe(10);
+      expect(await findBar(page).count()).toBe(0);
+      await answerWithJobs(page, [choosing], [createRecipe()]);
       const none = findBar(page).getByRole('button', { name: 'Continue with none' });
       await expectFocusAfterFailure(page, pathOf(choosePictures), none, async () => {
         await none.click();
@@ -265,7 +272,9 @@ test('on a phone, continues with chosen pictures, and keeps the draft of a job',
       as: await signIn(newEmail()),
       viewport: PHONE,
       hasTouch: true,
-      arrange: (page) => answerWithJobs(page, [choosing], [createRecipe()]),
+      // The history is behind the job.
+      arrange: (page) =>
+        answerWithJobs(page, [{ ...choosing, batches: create(5).batches }], [createRecipe()]),
       expectedErrors: [/500/],
     },
   );
