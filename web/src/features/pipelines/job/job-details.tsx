@@ -72,7 +72,9 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const [viewed, setViewed] = useState<Viewed>();
   const changeStars = useStars();
   const again = useSendAgain(job);
-  const isChoosing = job.state === 'choosing';
+  // The job may be ahead of the history: pictures that are not shown yet would be left out.
+  const isChoosing =
+    job.state === 'choosing' && !all.some(({ state }) => state === 'open' || state === 'running');
   const grid = useRef<GridHandle>(null);
   const section = useRef<HTMLElement>(null);
 
@@ -154,7 +156,9 @@ export function JobDetails({ job }: { job: Pipeline }) {
             selection={selection}
             onSelection={setSelection}
             hasSizes={isSheet}
-            onChooseInViewer={startChoosing ?? (willAskForChoice(job) ? null : undefined)}
+            onChooseInViewer={
+              startChoosing ?? (willAskForChoice(job) || job.state === 'choosing' ? null : undefined)
+            }
           />
           {isSheet ? (
             <ContactSheet
