@@ -15,6 +15,7 @@ const createProgress = (overrides: Partial<UploadProgress> = {}): UploadProgress
   totalBytes: 100 * MB,
   failedFiles: 0,
   failedSent: 0,
+  mayHaveStarted: false,
   pace: { since: 0, sentBytes: 20 * MB },
   ...overrides,
 });
@@ -40,13 +41,21 @@ test.each([
 });
 
 test.each([
-  [true, 12, 0.04, 'You’re back online. Start this batch?', '$0.48 · 12 images × $0.04'],
-  [true, 1, undefined, 'You’re back online. Start this batch?', '1 image'],
-  [false, 3, undefined, 'You’re offline. This batch has not started.', '3 images'],
+  [true, false, 12, 0.04, 'You’re back online. Start this batch?', '$0.48 · 12 images × $0.04'],
+  [true, false, 1, undefined, 'You’re back online. Start this batch?', '1 image'],
+  [false, false, 3, undefined, 'You’re offline. This batch has not started.', '3 images'],
+  [
+    false,
+    true,
+    3,
+    undefined,
+    'You’re offline. This batch may have started.',
+    '3 images. If it has started, no second one is made.',
+  ],
 ])(
-  'asks about an interrupted batch with its price (online: %s, %i images at %s)',
-  (isOnline, count, price, label, note) => {
-    expect(describeInterruption(isOnline, count, price)).toEqual({ label, note });
+  'asks about an interrupted batch with its price (online: %s, may have started: %s, %i images at %s)',
+  (isOnline, mayHaveStarted, count, price, label, note) => {
+    expect(describeInterruption({ isOnline, mayHaveStarted }, count, price)).toEqual({ label, note });
   },
 );
 

@@ -1,5 +1,5 @@
 import { describeTimeLeft } from '../batches/describe-progress.ts';
-import { describePrice } from '../../ui/describe-price.ts';
+import { countImages, describePrice } from '../../ui/describe-price.ts';
 import { describeBytes } from './describe-bytes.ts';
 import type { UploadProgress } from './progress.ts';
 
@@ -45,13 +45,18 @@ export function describeRefusal(count: number, hasOthers: boolean): Message & { 
 }
 
 /** After a lost connection the batch starts only when the user confirms, with its price shown. */
-export function describeInterruption(isOnline: boolean, count: number, price: number | undefined): Message {
-  const label = isOnline
-    ? 'You’re back online. Start this batch?'
-    : 'You’re offline. This batch has not started.';
-  if (price === undefined) return { label, note: count === 1 ? '1 image' : `${count} images` };
-  const { total, sum } = describePrice(price, count);
-  return { label, note: `${total} · ${sum}` };
+export function describeInterruption(
+  { isOnline, mayHaveStarted }: Pick<UploadProgress, 'isOnline' | 'mayHaveStarted'>,
+  count: number,
+  price: number | undefined,
+): Message {
+  const offline = `You’re offline. This batch ${mayHaveStarted ? 'may have started' : 'has not started'}.`;
+  const { total, sum } = describePrice(price ?? 0, count);
+  const facts = price === undefined ? countImages(count) : `${total} · ${sum}`;
+  return {
+    label: isOnline ? 'You’re back online. Start this batch?' : offline,
+    note: mayHaveStarted ? `${facts}. If it has started, no second one is made.` : facts,
+  };
 }
 
 function estimateTimeLeft({ pace, sentBytes, totalBytes }: UploadProgress, now: number): number | undefined {

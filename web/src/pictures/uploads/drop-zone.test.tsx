@@ -19,17 +19,18 @@ function openUploads() {
   toast('Before');
   const { transport } = createTransport();
   const uploads = new Uploads('upscale', transport);
+  const onSend = () => uploads.send({ call: upscaleImages, options: {} });
   const user = openPart(
     <>
       <DropZone uploads={uploads} title="Drop images here" hints={['JPEG']} />
-      <SelectedFiles uploads={uploads} />
-      <UploadProgress uploads={uploads} />
+      <SelectedFiles uploads={uploads} onSend={onSend} />
+      <UploadProgress uploads={uploads} price={0.02} onSend={onSend} />
       <input aria-label="Name" />
     </>,
   );
   const listNames = () => uploads.selection.getSelected().map(getName);
   const add = (...names: string[]) => act(() => uploads.selection.add(names.map((name) => createFile(name))));
-  const send = () => act(() => uploads.send({ call: upscaleImages, options: {}, price: 0.02 }));
+  const send = () => act(onSend);
   return { user, uploads, transport, listNames, add, send };
 }
 

@@ -27,6 +27,7 @@ function openRow(selected: Selected, { isSending = false, note, progress }: Opti
       selected={selected}
       note={note}
       isSending={isSending}
+      onRetry={() => undefined}
       onRemove={() => undefined}
     />,
   );

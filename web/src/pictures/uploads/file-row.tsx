@@ -18,10 +18,11 @@ interface Props {
   selected: Selected;
   note?: ((dimensions: Dimensions) => string) | undefined;
   isSending: boolean;
+  onRetry: () => void;
   onRemove: () => void;
 }
 
-export function FileRow({ uploads, selected, note, isSending, onRemove }: Props) {
+export function FileRow({ uploads, selected, note, isSending, onRetry, onRemove }: Props) {
   const { key } = selected;
   const name = getName(selected);
   const progress = useStore(uploads.session.subscribe, () => uploads.session.getFile(key));
@@ -51,7 +52,7 @@ export function FileRow({ uploads, selected, note, isSending, onRemove }: Props)
         <Button
           size="small"
           aria-label={`Retry ${name}`}
-          onClick={() => uploads.retryFile(key)}
+          onClick={onRetry}
           sx={{ flexShrink: 0, minWidth: 0, minHeight: 32, px: 1.5 }}
         >
           Retry

@@ -9,6 +9,7 @@ const IDLE: UploadProgress = {
   totalBytes: 0,
   failedFiles: 0,
   failedSent: 0,
+  mayHaveStarted: false,
   pace: { since: 0, sentBytes: 0 },
 };
 /** How often listeners hear of files. Each time, the page renders. */
@@ -36,10 +37,14 @@ export class ProgressTracker extends Observable {
   }
 
   /** Forgets the progress of files that are neither stored nor failed, then shows the failure. */
-  fail(phase: 'failed' | 'interrupted', reason: string | undefined, storedKeys: ReadonlySet<string>): void {
+  fail(
+    phase: 'failed' | 'interrupted',
+    facts: Pick<UploadProgress, 'reason' | 'mayHaveStarted'>,
+    storedKeys: ReadonlySet<string>,
+  ): void {
     for (const [key, { state }] of this.#files)
       if (state !== 'failed' && !storedKeys.has(key)) this.#files.delete(key);
-    this.update({ phase, reason });
+    this.update({ phase, ...facts });
   }
 
   reset(): void {

@@ -18,6 +18,8 @@ export interface UploadProgress {
   readonly failedFiles: number;
   /** Sent pictures that the server cannot use. */
   readonly failedSent: number;
+  /** The server's answer was lost. */
+  readonly mayHaveStarted: boolean;
   /** Where the measurement of the upload speed starts. */
   readonly pace: { readonly since: number; readonly sentBytes: number };
   /** The server's message when it rejected the request. */

@@ -13,6 +13,8 @@ interface Props {
   uploads: Uploads;
   /** Describes a file by its dimensions, such as '4000 × 3000 to 8000 × 6000'. Default: the dimensions. */
   note?: ((dimensions: Dimensions) => string) | undefined;
+  /** Sends the selection again. */
+  onSend: () => void;
 }
 
 const ROW_PX = 60;
@@ -33,7 +35,7 @@ export function SelectedFiles(props: Props) {
 
 const describeCount = (count: number): string => `${count} image(s) selected`;
 
-function FileList({ uploads, note }: Props) {
+function FileList({ uploads, note, onSend }: Props) {
   const files = useSelected(uploads);
   const isSending = useIsSending(uploads);
   const scroller = useRef<HTMLDivElement>(null);
@@ -91,6 +93,7 @@ function FileList({ uploads, note }: Props) {
                     selected={selected}
                     note={note}
                     isSending={isSending}
+                    onRetry={() => (isSending ? uploads.session.retryFile(selected.key) : onSend())}
                     onRemove={() => remove(index)}
                   />
                 </Box>

@@ -18,8 +18,9 @@ beforeEach(() => toast('Before'));
 function open() {
   const server = createTransport();
   const uploads = new Uploads('upscale', server.transport);
-  const user = openPart(<UploadProgress uploads={uploads} />);
-  const send = () => act(() => uploads.send({ call: upscaleImages, options: {}, price: 0.02 }));
+  const onSend = () => uploads.send({ call: upscaleImages, options: {} });
+  const user = openPart(<UploadProgress uploads={uploads} price={0.02} onSend={onSend} />);
+  const send = () => act(onSend);
   const listNames = () => uploads.selection.getSelected().map(getName);
   return { ...server, user, uploads, send, listNames };
 }
@@ -78,11 +79,11 @@ test('a batch starts only on confirmation after the connection was lost', async 
   const { user, transport, reconnect, listNames } = await openInterrupted();
   expect(screen.getByRole('alert').textContent).toContain('Start this batch?');
   expect(readToast()).toMatchObject({
-    title: 'Batch not started',
+    title: 'Start not confirmed',
     description: 'Connection lost. Your selection is kept.',
     isDestructive: true,
   });
-  expect(screen.getByRole('alert').textContent).toContain('$0.02');
+  expect(screen.getByRole('alert').textContent).toContain('$0.02 · 1 image × $0.02. If it has started');
   act(() => reconnect());
   await user.click(screen.getByRole('button', { name: 'Start batch' }));
   await waitFor(() => expect(listNames()).toEqual([]));
@@ -104,7 +105,15 @@ test('says in the row of a picture why it was refused', async () => {
   act(() => uploads.selection.addSent([createSentPicture(0)]));
   const [selected] = uploads.selection.getSelected();
   if (!selected) throw new Error('Nothing is selected.');
-  openPart(<FileRow uploads={uploads} selected={selected} isSending={false} onRemove={() => undefined} />);
+  openPart(
+    <FileRow
+      uploads={uploads}
+      selected={selected}
+      isSending={false}
+      onRetry={() => undefined}
+      onRemove={() => undefined}
+    />,
+  );
   transport.sendJson.mockRejectedValue(gone([0]));
   send();
   expect(await screen.findByTitle('This file was deleted.')).toBeDefined();

@@ -16,15 +16,30 @@ import type { Uploads } from './uploads.ts';
 import { useSelected } from './use-uploads.ts';
 import { useStore } from '../../client/observable.ts';
 
+interface Props {
+  uploads: Uploads;
+  /** Dollars per image, if known. */
+  price?: number | undefined;
+  onSend: () => void;
+}
+
 /** Progress of an upload with a way to cancel it, or its failure with a way to retry. */
-export function UploadProgress({ uploads }: { uploads: Uploads }) {
-  const { session, retry } = uploads;
+export function UploadProgress({ uploads, price, onSend }: Props) {
+  const { session } = uploads;
   const progress = useStore(session.subscribe, session.getProgress);
   if (progress.phase === 'idle') return null;
   if (progress.phase === 'failed' && progress.failedSent > 0)
     return <Refusal uploads={uploads} count={progress.failedSent} />;
-  if (progress.phase === 'failed') return <Failure progress={progress} onRetry={retry} />;
-  if (progress.phase === 'interrupted') return <Interruption uploads={uploads} />;
+  if (progress.phase === 'failed') return <Failure progress={progress} onRetry={onSend} />;
+  if (progress.phase === 'interrupted')
+    return (
+      <Interruption
+        uploads={uploads}
+        mayHaveStarted={progress.mayHaveStarted}
+        price={price}
+        onStart={onSend}
+      />
+    );
   return <Sending progress={progress} onCancel={() => session.cancel()} />;
 }
 
@@ -48,10 +63,17 @@ function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => v
   );
 }
 
-function Interruption({ uploads }: { uploads: Uploads }) {
+interface InterruptionProps {
+  uploads: Uploads;
+  mayHaveStarted: boolean;
+  price: number | undefined;
+  onStart: () => void;
+}
+
+function Interruption({ uploads, mayHaveStarted, price, onStart }: InterruptionProps) {
   const isOnline = useIsOnline();
   const count = useSelected(uploads).length;
-  const { label, note } = describeInterruption(isOnline, count, uploads.getPrice());
+  const { label, note } = describeInterruption({ isOnline, mayHaveStarted }, count, price);
   return (
     <Box role="alert" sx={PANEL}>
       <Notice
@@ -61,7 +83,7 @@ function Interruption({ uploads }: { uploads: Uploads }) {
         {note}
       </Notice>
       <Box sx={{ display: 'flex', gap: 2 }}>
-        <Button variant="outlined" size="small" disabled={!isOnline} onClick={uploads.retry}>
+        <Button variant="outlined" size="small" disabled={!isOnline} onClick={onStart}>
           Start batch
         </Button>
         <Button variant="outlined" size="small" onClick={() => uploads.session.cancel()}>

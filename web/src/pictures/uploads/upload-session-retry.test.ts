@@ -207,6 +207,36 @@ test('keeps the idempotency key after a lost connection', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('does not start the batch of a lost answer twice after a cancel, and gives another one its own files', async () => {
+  const request = createRequest(1, 31 * MB);
+  const server = startSession(request);
+  const { transport, puts, session, disconnect, reconnect } = server;
+  transport.sendJson.mockImplementationOnce(() => {
+    disconnect();
+    return Promise.reject(new TypeError('The connection failed.'));
+  });
+  await flushPromises();
+  await finishAll(puts);
+  await server.end;
+  expect(session.getProgress()).toMatchObject({ phase: 'interrupted', mayHaveStarted: true });
+  reconnect();
+  session.cancel();
+  transport.sendJson.mockRejectedValueOnce(new ApiFailure(500, 'Internal Server Error'));
+  await session.send(request).catch(() => undefined);
+  const again = session.send({ ...request, options: { scale: 4 } });
+  await flushPromises();
+  await finishAll(puts.slice(1));
+  expect(await again).toBe('batch-1');
+  const sent = transport.sendJson.mock.calls.map(([, body, headers]) => [
+    headers['Idempotency-Key'],
+    JSON.stringify(body).match(/"folder":"([\w-]+)"/)?.[1],
+  ]);
+  expect(sent).toHaveLength(3);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[2]?.[0]).not.toBe(sent[0]?.[0]);
+  expect(sent[2]?.[1]).not.toBe(sent[0]?.[1]);
+});
+
 test('resets when an interrupted batch is cancelled', async () => {
   const { transport, disconnect } = createTransport();
   const session = new UploadSession('upscale', transport);

@@ -56,6 +56,8 @@ export class UploadSession {
   readonly #store: SubmissionStore | undefined;
   /** Unchanged until the request has become a batch, so that a retry does not start a second one. */
   #submission: Submission | undefined;
+  /** The answer to the submission was lost. Even if it is cancelled, the same request must not be paid twice. */
+  #mayHaveStarted = false;
 
   constructor(tool: UploadTool, transport: Transport, store?: SubmissionStore) {
     this.#tool = tool;
@@ -84,6 +86,11 @@ export class UploadSession {
     const uploads = request.files.filter(isFile);
     const hasSent = uploads.length < request.files.length;
     const isSmall = !hasSent && sumBytes(uploads) <= SMALL_SELECTION_BYTES;
+    // The batch of another request may have the folder.
+    if (this.#mayHaveStarted && this.#submission?.request !== identify(request)) {
+      this.#mayHaveStarted = false;
+      this.#resetFolder();
+    }
     if (this.#folder.isExpired()) this.#resetFolder();
     this.#tracker.start(request.files, isSmall ? new Set() : this.#stored, connection.isOnline());
     this.#wasOffline = !connection.isOnline();
@@ -98,6 +105,7 @@ export class UploadSession {
         ? this.#sendForm(request, uploads, signal)
         : this.#sendStored(request, uploads, signal));
       const { batchId } = BatchStartedSchema.parse(answer);
+      this.#mayHaveStarted = false;
       this.#reset();
       return batchId;
     } catch (error) {
@@ -186,10 +194,15 @@ export class UploadSession {
 
   /** A batch costs money, so it does not start by itself after the connection was lost. */
   #startBatch(send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+    const { connection } = this.#transport;
     const ready = () => {
       if (this.#wasOffline) throw new InterruptedError();
     };
-    return withRetries(send, { connection: this.#transport.connection, signal, ready });
+    const trySend = () => {
+      this.#mayHaveStarted ||= connection.isOnline();
+      return send();
+    };
+    return withRetries(trySend, { connection, signal, ready });
   }
 
   async #uploadQueue(signal: AbortSignal): Promise<void> {
@@ -240,8 +253,9 @@ export class UploadSession {
   }
 
   /** The idempotency key and batch name, which stay the same when the same request is sent again. */
-  #prepare({ files, call, options }: UploadRequest) {
-    const request = JSON.stringify([call.path, options, files.map(({ key }) => key)]);
+  #prepare(sent: UploadRequest) {
+    const { files, options } = sent;
+    const request = identify(sent);
     if (this.#submission?.request !== request) {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       this.#submission = { request, key: crypto.randomUUID(), batchName: nameByTime(timeZone) };
@@ -254,7 +268,10 @@ export class UploadSession {
 
   #fail(error: unknown): void {
     const isRejected = isRefusal(error);
-    if (isRejected) this.#forgetSubmission();
+    if (isRejected) {
+      this.#mayHaveStarted = false;
+      this.#forgetSubmission();
+    }
     const refused = findRefused(error, this.#request?.files ?? []);
     // The folder has expired, and its files are deleted.
     if (isRejected && error.status === 404 && refused.size === 0) this.#resetFolder();
@@ -262,7 +279,7 @@ export class UploadSession {
       this.#tracker.setFile(key, { state: 'failed', sentBytes: 0, reason });
     this.#tracker.fail(
       error instanceof InterruptedError ? 'interrupted' : 'failed',
-      isRejected ? error.reason : undefined,
+      { reason: isRejected ? error.reason : undefined, mayHaveStarted: this.#mayHaveStarted },
       this.#stored,
     );
   }
@@ -278,10 +295,15 @@ export class UploadSession {
   }
 
   #reset(): void {
-    this.#resetFolder();
-    this.#forgetSubmission();
+    if (!this.#mayHaveStarted) {
+      this.#resetFolder();
+      this.#forgetSubmission();
+    }
     this.#request = undefined;
     this.#queue = [];
     this.#tracker.reset();
   }
 }
+
+const identify = ({ files, call, options }: UploadRequest): string =>
+  JSON.stringify([call.path, options, files.map(({ key }) => key)]);

@@ -79,7 +79,7 @@ test('calls onSending on each attempt with its files and outcome', async () => {
   uploads.send({ call: upscaleImages, options: {}, onSending });
   expect(onSending.mock.calls.map(([, files]) => files.map(getName))).toEqual([['a.jpg']]);
   await vi.waitFor(() => expect(outcomes).toEqual(['failed']));
-  uploads.retry();
+  uploads.send({ call: upscaleImages, options: {}, onSending });
   await vi.waitFor(() => expect(outcomes).toEqual(['failed', 'batch-1']));
 });
 
@@ -92,7 +92,7 @@ test('keeps the selection after a failure and retries with added files', async (
   expect(names()).toEqual(['a.jpg']);
   expect(readToast()).toMatchObject({ title: 'Error' });
   uploads.add([createFile('b.jpg')]);
-  uploads.retry();
+  send();
   await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
   expect(transport.sendForm.mock.calls.map(([, form]) => form.getAll('images').length)).toEqual([1, 2]);
 });

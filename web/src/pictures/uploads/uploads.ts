@@ -10,8 +10,6 @@ import type { Transport } from './transport.ts';
 interface SendOptions<Options extends z.ZodObject> {
   call: UploadCall<Options>;
   options: z.input<Options>;
-  /** Dollars per image, if known. */
-  price?: number | undefined;
   /** Called on each attempt. The batch id is undefined when the upload is cancelled. */
   onSending?: (batchId: Promise<string | undefined>, pictures: readonly Selected[]) => void;
   /** Called once the batch exists, possibly after the user has left the page. */
@@ -24,7 +22,6 @@ const INTERRUPTED = 'Connection lost. Your selection is kept.';
 export class Uploads {
   readonly selection: Selection;
   readonly session: UploadSession;
-  #last: { send: () => void; price: number | undefined } | undefined;
 
   constructor(
     tool: UploadTool,
@@ -58,20 +55,9 @@ export class Uploads {
     this.session.cancel();
   };
 
+  /** Again after a failure: with the options that the form shows then. */
   readonly send = <Options extends z.ZodObject>(options: SendOptions<Options>): void => {
-    this.#last = { send: () => this.send(options), price: options.price };
     void this.#send(options);
-  };
-
-  /** Repeats the last upload with the current selection. */
-  readonly retry = (): void => this.#last?.send();
-
-  /** Dollars per image of the last upload. */
-  readonly getPrice = (): number | undefined => this.#last?.price;
-
-  readonly retryFile = (key: string): void => {
-    if (this.session.isBusy()) this.session.retryFile(key);
-    else this.retry();
   };
 
   async #send<Options extends z.ZodObject>({
@@ -90,11 +76,14 @@ export class Uploads {
       this.selection.remove(...files.map(({ key }) => key));
       onStarted?.(batchId);
     } catch {
-      const { phase, reason, failedSent } = this.session.getProgress();
+      const { phase, reason, failedSent, mayHaveStarted } = this.session.getProgress();
       // The page says which pictures, and offers to remove them.
       if (failedSent > 0) return;
       if (phase === 'interrupted')
-        toast('Batch not started', { description: INTERRUPTED, isDestructive: true });
+        toast(mayHaveStarted ? 'Start not confirmed' : 'Batch not started', {
+          description: INTERRUPTED,
+          isDestructive: true,
+        });
       else if (reason === undefined) toastFailure();
       else toast('Error', { description: reason, isDestructive: true });
     }

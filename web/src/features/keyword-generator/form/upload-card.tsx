@@ -41,7 +41,6 @@ export function UploadCard() {
     uploads.send({
       call: analyzeImages,
       options: isHalfPrice ? { ...options, isHalfPrice } : options,
-      price: price === undefined ? undefined : priceAt(price, isHalfPrice),
       onSending: (started, sent) => {
         const names = sent.map(getName);
         changeBatches(makePlaceholderChange(makePlaceholder(names, options, new Date()), started));
@@ -59,7 +58,7 @@ export function UploadCard() {
         <div id={IMAGES_ID}>
           <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         </div>
-        <SelectedFiles uploads={uploads} />
+        <SelectedFiles uploads={uploads} onSend={process} />
         <MoreOptions form="keyword-generator" summary={[describeOptions(options), isHalfPrice && LATER]}>
           <OptionFields options={options} isDisabled={isSending} onChange={change} />
           <HalfPriceField isChosen={isHalfPrice} onChoose={saveHalfPrice} />
@@ -72,7 +71,13 @@ export function UploadCard() {
         count={selected.length}
         maxCount={maxFiles}
         isSending={isSending}
-        progress={<UploadProgress uploads={uploads} />}
+        progress={
+          <UploadProgress
+            uploads={uploads}
+            price={price === undefined ? undefined : priceAt(price, isHalfPrice)}
+            onSend={process}
+          />
+        }
         onShowImages={() => focusFieldIn(IMAGES_ID)}
         onProcess={process}
       />

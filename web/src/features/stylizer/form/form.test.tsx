@@ -157,7 +157,9 @@ test("keeps images and style when an upload fails; shows the server's reason [T7
     refuse(400, { error: reason, code: 'invalid-input', requestId: 'r' }),
     started(),
   ];
-  const { user } = await openForm({ answer: (request) => (isStart(request) ? answers.shift() : undefined) });
+  const { user, requests } = await openForm({
+    answer: (request) => (isStart(request) ? answers.shift() : undefined),
+  });
   await user.click(findStyle('Goth'));
   chooseFiles(createFile('one.png'), createFile('two.png'));
   await waitForCount(2);
@@ -171,6 +173,10 @@ test("keeps images and style when an upload fails; shows the server's reason [T7
   await waitForFailure(reason);
   expect(within(screen.getByRole('alert')).getByText(reason)).toBeDefined();
   expect(listFiles()).toHaveLength(2);
+  // The style whose price is shown now.
+  await user.click(findStyle('Anime'));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(listFiles()).toEqual([]));
+  const styles = requests.filter(isStart).map(({ body }) => Object.fromEntries(readForm(body))['preset']);
+  expect(styles).toEqual(['goth', 'goth', 'anime']);
 });

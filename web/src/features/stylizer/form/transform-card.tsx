@@ -42,17 +42,17 @@ export function TransformCard() {
     ...(selected.length === 0 ? [{ label: 'Images', onShow: () => focusFieldIn(IMAGES_ID) }] : []),
     ...(preset ? [] : [{ label: 'Style', onShow: () => focusFieldIn(STYLE_ID) }]),
   ];
-  const send = ({ id, price }: Preset) =>
+  const send = ({ id }: Preset) =>
     uploads.send({
       call: transformImages,
       options: { preset: id, ...(isHalfPrice && { isHalfPrice }) },
-      price: priceAt(price, isHalfPrice),
       onStarted: () => {
         saveHalfPrice(false);
         refetchAfterStart(client);
         showHistory('stylizer');
       },
     });
+  const submit = () => preset && send(preset);
   return (
     <ToolCard titleId={TITLE_ID}>
       <ToolCardBody
@@ -63,7 +63,7 @@ export function TransformCard() {
         <div id={IMAGES_ID}>
           <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} isLow />
         </div>
-        <SelectedFiles uploads={uploads} />
+        <SelectedFiles uploads={uploads} onSend={submit} />
         <div id={STYLE_ID}>
           <PresetField value={presetId} noteId={NOTE_ID} onChoose={savePreset} />
         </div>
@@ -77,9 +77,15 @@ export function TransformCard() {
         noteId={NOTE_ID}
         count={selected.length}
         isSending={isSending}
-        progress={<UploadProgress uploads={uploads} />}
+        progress={
+          <UploadProgress
+            uploads={uploads}
+            price={preset && priceAt(preset.price, isHalfPrice)}
+            onSend={submit}
+          />
+        }
         missing={missing}
-        onSubmit={() => preset && send(preset)}
+        onSubmit={submit}
       />
     </ToolCard>
   );

@@ -34,7 +34,7 @@ export function ProcessBar({ uploads, scale, enhance, quality, onShowImages, onP
   return (
     <ToolSubmitBar>
       <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
-        <UploadProgress uploads={uploads} />
+        <UploadProgress uploads={uploads} onSend={onProcess} />
       </Box>
       <Box role="status" hidden={warning === undefined} sx={{ fontSize: '0.8125rem', color: 'error.main' }}>
         {warning}

@@ -51,7 +51,7 @@ export function UpscaleForm() {
         <div id={IMAGES_ID}>
           <DropZone uploads={uploads} title="Drop images here or click to select" hints={HINTS} />
         </div>
-        <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} />
+        <SelectedFiles uploads={uploads} note={(size) => describeOutput(size, scale)} onSend={process} />
         <MoreOptions
           form="upscale"
           summary={[`${scale}x`, enhance && 'Enhance', isOnDevice && quality === 'fast' && 'Fast']}
