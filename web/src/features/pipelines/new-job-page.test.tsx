@@ -166,9 +166,13 @@ test('fills the form from a recipe, and saves, replaces and deletes recipes', as
 
   await user.click(screen.getByText('Save as recipe'));
   await findDialog('Save as recipe').findByText(/^Replaces “Stock, two models”/);
-  fill(findDialog('Save as recipe').getByLabelText('Name'), 'Night set');
-  await user.click(findDialog('Save as recipe').getByRole('button', { name: 'Save recipe' }));
+  fill(findPrompts(), 'A fox');
+  const name = findDialog('Save as recipe').getByLabelText('Name');
+  fill(name, 'Night set');
+  // Outside of the dialog it would start the job.
+  fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true });
   await waitFor(() => expect(readToast()?.title).toBe('Recipe “Night set” saved'));
+  expect(requests.filter(isStart)).toEqual([]);
   await user.click(screen.getByText('Save as recipe'));
   await user.click(findDialog('Save as recipe').getByRole('button', { name: 'Replace recipe' }));
   await waitFor(() => expect(findChanges()).toHaveLength(2));

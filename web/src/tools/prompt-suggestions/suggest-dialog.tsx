@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useUserId } from '../../client/session/use-user-id.ts';
 import { toast } from '../../client/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -69,8 +69,6 @@ export function SuggestDialog({ isOpen, theme, known, room, onAdd, onClose }: Pr
       title="Suggest prompts"
       maxWidth="md"
       onClose={onClose}
-      // Events of a dialog reach the form that opened it, which would start a job.
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && event.stopPropagation()}
       sx={FULL_SCREEN_ON_PHONE}
     >
       <DialogContent dividers>
