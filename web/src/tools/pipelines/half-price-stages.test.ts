@@ -59,11 +59,8 @@ test('only some stages wait for half the price', () => {
   const styled = StageSettingsSchema.parse({ stylizer: { preset: 'anime' }, keywords: {} });
   const waits = (tool: Parameters<typeof isHalfPriceStage>[1], changes: Partial<Pipeline> = {}) =>
     isHalfPriceStage({ ...job, ...changes }, tool);
-  expect([waits('image-generator'), waits('upscale'), waits('keyword-generator')]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([waits('image-generator'), waits('keyword-generator')]).toEqual([true, true]);
+  expect([waits('check'), waits('upscale')]).toEqual([false, false]);
   expect(waits('image-generator', { lanes: [GROK] })).toBe(false);
   expect(waits('keyword-generator', { stages: styled })).toBe(false);
 });

@@ -10,7 +10,7 @@ export function isHalfPriceStage(
   job: Pick<Job, 'lanes' | 'stages' | 'isHalfPrice'>,
   tool: StageTool,
 ): boolean {
-  if (!job.isHalfPrice || tool === 'upscale') return false;
+  if (!job.isHalfPrice || tool === 'upscale' || tool === 'check') return false;
   if (tool === 'image-generator') return job.lanes.some(({ provider }) => hasHalfPrice(provider));
   return tool === 'stylizer' || hasHalfPriceKeywords(job.stages.stylizer !== undefined);
 }

@@ -42,7 +42,11 @@ export const StartSection = memo(function StartSection(props: Props) {
   const isToday = tonight.getDate() === new Date(now).getDate();
   const zone = nameTimeZone(startAt === '' ? new Date(now) : new Date(startAt || now));
   return (
-    <FormSection name="start" title="Start" summary={summarizeStart({ startAt, name, isHalfPrice })}>
+    <FormSection
+      name="start"
+      title="Start"
+      summary={summarizeStart({ startAt, name, isHalfPrice: isHalfPrice && obstacle === undefined })}
+    >
       <Box sx={{ display: 'grid', gap: 4 }}>
         <FieldFrame id={`${id}-when`} label="When" isRow>
           <Segments

@@ -2,6 +2,7 @@ import { PipelineRequestSchema } from '@portal/contracts/pipelines';
 import { expect, test } from 'vitest';
 import { NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { DEFAULT_VALUES, type FormValues } from '../../../tools/generation/form-values.ts';
+import { COMPLETE } from '../../../tools/generation/testing/create-values.ts';
 import { estimateJob } from './estimate-job.ts';
 import { fromRecipe } from './from-recipe.ts';
 import { makeDraft, makeLane, type JobDraft } from './job-draft.ts';
@@ -83,6 +84,10 @@ test('makes a request that the server accepts, without what is off or empty', ()
   const checked = toPipeline(createDraft({ isChosenByHand: true, check: { isOn: true } }), enter(1).prompts);
   expect(checked).toMatchObject({ stages: { check: {} }, isChosenByHand: false });
   expect(toPipeline(createDraft({ isChosenByHand: true }), enter(1).prompts)?.isChosenByHand).toBe(false);
+  // A choice of half price that another model has hidden.
+  const isHalfPrice = (values: FormValues) =>
+    toRecipe(createDraft({ lanes: [makeLane(values)], isHalfPrice: true }))?.isHalfPrice;
+  expect([isHalfPrice(GPT), isHalfPrice(COMPLETE.xai)]).toEqual([true, false]);
 });
 
 test('a recipe fills the form with the same job', () => {

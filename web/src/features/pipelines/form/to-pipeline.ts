@@ -10,6 +10,7 @@ import type { PromptListState } from '../../../tools/prompt-lists/use-prompt-lis
 import { checkValues, toRequest, type FieldErrors } from '../../../tools/generation/to-request.ts';
 import { nameProvider } from '@portal/contracts/provider-labels';
 import { countOf, formatCount } from '../../../ui/count.ts';
+import { describeHalfPrice } from './describe-half-price.ts';
 import type { JobDraft, LaneDraft } from './job-draft.ts';
 import type { StepName } from './use-steps.ts';
 
@@ -105,7 +106,7 @@ export function toRecipe(draft: JobDraft): RecipeSettings | undefined {
     lanes,
     stages,
     isChosenByHand: isChosenByHand && hasLaterStage(draft),
-    isHalfPrice,
+    isHalfPrice: isHalfPrice && describeHalfPrice(draft).obstacle === undefined,
     ...(agency !== '' && { agency }),
   };
 }
