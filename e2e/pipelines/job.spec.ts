@@ -251,10 +251,11 @@ test('on a phone, continues with chosen pictures, and keeps the draft of a job',
       });
       const [request] = await Promise.all([
         page.waitForRequest(pathOf(choosePictures)),
-        findBar(page).getByRole('button', { name: 'Continue with 2 pictures' }).click(),
+        findBar(page).getByRole('button', { name: 'Continue with 3 pictures' }).click(),
       ]);
       expect(request.postDataJSON()).toEqual({
         pictures: [
+          { batchId: 'job-choosing-1-0-image-generator', index: 1 },
           { batchId: 'job-choosing-0-0-image-generator', index: 4 },
           { batchId: 'job-choosing-1-0-image-generator', index: 4 },
         ],

@@ -140,7 +140,7 @@ test('selects a range and more pictures by clicks, and none by a first one', () 
 });
 
 test('adds with each click or tap while pictures are chosen', () => {
-  const { click, selected, told } = openGrid({ clickToggles: true });
+  const { click, press, selected, told } = openGrid({ clickToggles: true });
   const touched = screen.getByRole('button', { name: 'a' });
   fireEvent.pointerDown(touched, { pointerType: 'touch' });
   fireEvent.pointerUp(touched, { pointerType: 'touch' });
@@ -151,6 +151,13 @@ test('adds with each click or tap while pictures are chosen', () => {
   click('d');
   click('b');
   expect(selected()).toEqual(['a', 'd']);
+  click('c', { shiftKey: true });
+  press('Escape');
+  expect(selected()).toEqual(['a', 'b', 'c', 'd']);
+  click('a');
+  click('b');
+  press('ArrowRight', { shiftKey: true });
+  expect(selected()).toEqual(['b', 'c', 'd']);
 });
 
 test.each([false, true])('a double click opens and selects nothing (a click adds: %s)', (clickToggles) => {

@@ -64,7 +64,7 @@ interface Options<Picture extends { key: string }, Place> {
   /** Escape closes this before it clears the selection. False if there was nothing to close. */
   onEscape?: () => boolean;
   findMembers?: FindMembers | undefined;
-  /** Also the first click selects. */
+  /** Also the first click selects, and nothing but a click or Clear takes a picture out. */
   clickToggles?: boolean;
 }
 
@@ -84,7 +84,10 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
       beforeClick.current = selection;
       const { key } = picture;
       if (how === 'toggle') setSelection(toggle(selection, key, findMembers));
-      else setSelection(selectRange(selection, order, key, { adds: how === 'add-range', findMembers }));
+      else
+        setSelection(
+          selectRange(selection, order, key, { adds: clickToggles || how === 'add-range', findMembers }),
+        );
     },
     onOpen,
     onStar: (picture) => onStar([picture], picture),
@@ -97,10 +100,10 @@ export function usePictureGrid<Picture extends { key: string }, Place>(
         const next = findPicture(act.place);
         const anchored = { ...selection, anchor: selection.anchor ?? current?.key };
         if (event.shiftKey && current && next)
-          setSelection(selectRange(anchored, order, next.key, { findMembers }));
+          setSelection(selectRange(anchored, order, next.key, { adds: clickToggles, findMembers }));
       }
       if (act.kind === 'all') setSelection(addAll(NOTHING, order));
-      if (act.kind === 'clear' && onEscape?.() !== true) setSelection(NOTHING);
+      if (act.kind === 'clear' && onEscape?.() !== true && !clickToggles) setSelection(NOTHING);
       if (!current) return;
       if (act.kind === 'toggle') setSelection(toggle(selection, current.key, findMembers));
       if (act.kind === 'open') onOpen(current);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CompareAction, KeepBestAction, StackActions } from '../../../pictures/compare/stack-actions.tsx';
 import { canCompare, MAX_COMPARED } from '../../../pictures/compare/use-compare.ts';
 import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
-import { NOTHING, type Selection } from '../../../ui/selection/selection.ts';
+import { addAll, NOTHING, type Selection } from '../../../ui/selection/selection.ts';
 import { countHeld } from '../../../tools/pipelines/describe-pipeline.ts';
 import { SendToMenu } from '../../../pictures/send-to/send-to-menu.tsx';
 import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
@@ -46,6 +46,7 @@ export function PictureBar(props: Props) {
   const [isExporting, setIsExporting] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const areStarred = selected.length > 0 && selected.every(({ isStarred }) => isStarred);
+  const keys = new Set(selected.map(({ key }) => key));
   const toSent = () => selected.map((cell) => toSentPicture(job.name, cell));
   const isHeld = countHeld(job) > 0;
   const cost = estimateLater(job, selected.length);
@@ -86,7 +87,7 @@ export function PictureBar(props: Props) {
               label={`Select ${formatCount(starred.length)} starred`}
               keepsLabel
               icon={<Star aria-hidden size={16} fill="currentColor" />}
-              onClick={() => onSelection({ keys: new Set(starred), anchor: starred.at(-1) })}
+              onClick={() => onSelection(addAll({ ...NOTHING, keys }, starred))}
             />
           )}
           {selected.length > 0 && (
