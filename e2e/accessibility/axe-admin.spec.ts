@@ -178,7 +178,9 @@ async function checkFailedWork(page: Page): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
   for (const width of [360, 1280, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
   }
   await page.setViewportSize(before);
 }

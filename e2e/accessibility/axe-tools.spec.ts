@@ -31,6 +31,10 @@ async function checkLayers(page: Page, layers: Layers): Promise<void> {
 }
 
 const openTool = async (page: Page, path: string, queued: string) => {
+  // Else going back over a dialog's entry would undo it.
+  await generator
+    .eventually(() => page.evaluate(() => JSON.stringify(history.state)))
+    .not.toContain('"dialogs"');
   await navigate(page, path);
   await findHistory(page).getByText(queued, { exact: true }).waitFor();
 };
@@ -166,8 +170,8 @@ async function checkUpscale(page: Page): Promise<void> {
   await findIgnored(page).getByRole('button', { name: 'Show' }).click();
   await page
     .getByRole('region', { name: /Notification/ })
-    .getByRole('button', { name: 'Close' })
-    .click();
+    .getByRole('listitem')
+    .waitFor({ state: 'detached' });
   await check(page, 'upscale: an upload that failed, and batches in every state');
   await checkLayers(page, {
     'upscale: the reasons of failed images': [

@@ -21,7 +21,9 @@ import { answerWith } from '../support/routes.ts';
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [360, 1280, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
   }
 }
 

@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => reuseDrawings(null));
 
+/** Sixty pictures and their texts take minutes on a busy machine. */
+const PATIENCE = { timeout: 600_000 };
 /** Tall enough for all pictures: others are rendered when they come near. */
 const SCREEN = { width: 1920, height: 2800 };
 
@@ -93,7 +95,7 @@ async function download(page: Page, { ready, pairs }: Record<'ready' | 'pairs', 
   const kept = ready - leftOut;
   await dialog.getByText(`${kept} of ${ready} pictures are ready for`).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  const downloading = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download', PATIENCE);
   await dialog.getByRole('button', { name: 'Download ZIP' }).focus();
   await page.keyboard.press('Enter');
   const files = await readZip(await readFile(await (await downloading).path()));
@@ -120,14 +122,14 @@ test('60 pictures become a ZIP without flawed and alike ones, and six are opened
       await page.getByRole('combobox', { name: 'Export for' }).selectOption('studio');
       await page.getByRole('button', { name: /^Make 60 pictures for about / }).click();
       await page.waitForURL(/\/jobs\/(?!new)/);
-      await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor();
+      await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor(PATIENCE);
       await eventually(() => countShown(page)).toBe(60);
       await findCells(page).first().focus();
       await page.keyboard.press('ControlOrMeta+a');
       await findBar(page).getByText('60 selected').waitFor();
       await leaveOutFlawed(page, 6, { opensDetails: false });
       await findBar(page).getByRole('button', { name: 'Continue with 54 pictures' }).click();
-      await page.getByRole('main').getByText('Done', { exact: true }).waitFor();
+      await page.getByRole('main').getByText('Done', { exact: true }).waitFor(PATIENCE);
       await page.getByRole('button', { name: /^Export for/ }).click();
       await download(page, { ready: 54, pairs: 14 });
     },

@@ -199,11 +199,12 @@ test('continues a slow manual run in the background, before the nightly one [D-m
   await setLatency(1800);
   const answer = await postCleanup(admin);
   expect(answer).toMatchObject({ success: true, stats: { continuing: true } });
+  // Before it can end.
+  const { runId } = await readCleanupState();
   await setLatency(0);
   const { running } = await readStats(admin);
   expect(running).toMatchObject({ trigger: 'manual', stats: { continuing: true }, waitsUntil: null });
   // A nightly run that is requested meanwhile follows.
-  const { runId } = await readCleanupState();
   expect(await runNightly()).toBe(200);
   await waitForEnd();
   expect((await firestore.doc(`cleanupRuns/${runId}`).get()).data()).toMatchObject({

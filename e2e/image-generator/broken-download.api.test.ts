@@ -4,7 +4,7 @@ import { config } from '../config.ts';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { addFaults, clearFaults, setLatency } from '../support/sandbox.ts';
+import { addFaults, clearFaults, isHeld, release, setLatency } from '../support/sandbox.ts';
 import { downloadOf, pathOf } from '../support/api-files.ts';
 
 const WITHIN_MS = 120_000;
@@ -53,12 +53,13 @@ test('ends a ZIP when its batch is deleted during the download', async () => {
   await addFaults({
     provider: 'cloudinary',
     match: { operation: 'delivery', promptIncludes: id },
-    fault: { kind: 'slow', ms: 1000 },
+    fault: { kind: 'hold' },
   });
   const download = startDownload(id);
   // It has begun, and its first picture has not come.
-  await sleep(500);
+  await expect.poll(() => isHeld(id)).toBe(true);
   expect((await callApi('DELETE', pathOf(id), { as: artist })).status).toBe(204);
+  await release();
   expect(await findEnd(download)).not.toBe('hangs');
 });
 

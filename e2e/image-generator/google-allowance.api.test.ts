@@ -82,8 +82,11 @@ test('reserves the quantity at once, and releases what was refused [D-providers.
     times: 1,
     fault: { kind: 'refusal' },
   });
+  // No answer may come before it is read.
+  await setLatency(2000);
   const id = await startBatch(artist, makeRequest('google', { prompt, quantity: 3 }));
   const reserved = await readUsed();
+  await setLatency(0);
   expect(await waitForBatch(artist, id)).toMatchObject({ completedCount: 2, failedCount: 1 });
   expect(reserved).toBe(13);
   expect(await readUsed()).toBe(12);

@@ -230,5 +230,5 @@ async function jump(page: Page) {
   await eventually(() => page.evaluate(() => scrollY)).toBe(0);
   await isCurrent('Form');
   await page.setViewportSize(DESKTOP);
-  expect(await sections.isVisible()).toBe(false);
+  await sections.waitFor({ state: 'hidden' });
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { newEmail, signIn, type Account } from '../support/accounts.ts';
 import { callApi } from '../support/api.ts';
 import { listBatches, makeRequest, startBatch, waitForBatch } from '../support/generator.ts';
-import { setLatency } from '../support/sandbox.ts';
-import { BATCHES, pathOf } from '../support/api-files.ts';
+import { addFaults, release, setLatency } from '../support/sandbox.ts';
+import { BATCHES, newPrompt, pathOf } from '../support/api-files.ts';
 
 const THREE_DAYS_MS = 72 * 3_600_000;
 
@@ -78,9 +78,12 @@ test('changes the ETag with every batch change, and answers 304 otherwise [D-ans
   if (known.batches?.[0]?.status !== 'completed') await isNew('new images');
   await callApi('PATCH', `${pathOf(id)}/name`, { as: artist, body: { name: 'Renamed' } });
   await isNew('a new name');
-  const cancelled = await startBatch(artist, makeRequest('xai', { quantity: 30 }));
+  const prompt = newPrompt('cancelled');
+  await addFaults({ provider: 'xai', match: { promptIncludes: prompt }, fault: { kind: 'hold' } });
+  const cancelled = await startBatch(artist, makeRequest('xai', { prompt, quantity: 30 }));
   await isNew('another batch');
   await callApi('POST', `${pathOf(cancelled)}/cancel`, { as: artist });
+  await release();
   await waitForBatch(artist, cancelled);
   await isNew('a cancelled batch');
   await callApi('DELETE', pathOf(id), { as: artist });

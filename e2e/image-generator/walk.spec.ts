@@ -237,11 +237,12 @@ async function retryFailed(page: Page) {
     expect.stringMatching(/ · failed after 1 attempt\n+.*content rules/),
   ]);
   await dialog.getByRole('button', { name: 'Retry 2 images' }).click();
-  // It may cover a button.
-  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').waitFor();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   await dialog.waitFor({ state: 'detached' });
+  // It may cover a button.
+  await toast(page, '').waitFor({ state: 'detached' });
   await card.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Retry failed' }).count()).toBe(0);

@@ -94,7 +94,7 @@ async function dragByTouch(page: Page, dialog: Locator): Promise<void> {
   const stopped = content.evaluate(
     (element) => new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true })),
   );
-  await drag(top, { ...top, y: top.y - 120 }, 100);
+  await drag(top, { ...top, y: top.y - 120 }, 0);
   await stopped;
   await eventually(async () => (await findCenter(findChip('meadow'))).y).toBeLessThan(top.y);
   expect(await readKeywords(editor)).toEqual(before);

@@ -132,7 +132,7 @@ async function tryFailedAgain(page: Page, card: Locator) {
   for (const [, error] of texts)
     expect(error).toBe('The answer could not be used: The answer is not JSON. Retry.');
   await dialog.getByRole('button', { name: 'Try again in a new batch' }).click();
-  await toast(page, 'Retry started').getByRole('button', { name: 'Close' }).click();
+  await toast(page, 'Retry started').waitFor();
   const retried = findHistory(page).getByRole('article').first();
   await waitForText(retried, '2/2 completed');
   expect(await findHistory(page).getByRole('article').count()).toBe(2);

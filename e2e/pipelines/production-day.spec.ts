@@ -73,7 +73,8 @@ async function startJob(page: Page) {
     await page.getByRole('switch', { name }).check();
   await page.getByRole('combobox', { name: 'Export for' }).selectOption('adobe-stock');
   await page.getByRole('button', { name: new RegExp(`^Make ${PROMPTS} pictures for about `) }).click();
-  await page.getByRole('heading', { name: 'Choose the pictures to continue with' }).waitFor(PATIENCE);
+  // It comes with the last picture.
+  await page.getByRole('button', { name: 'Continue with none' }).waitFor(PATIENCE);
 }
 
 /** The first ones by clicks; the others by keys, each next to one that does not go on. */

@@ -95,6 +95,8 @@ async function goBackWithChanges(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Go to' }).waitFor({ state: 'detached' });
   const google = page.getByRole('radiogroup', { name: 'Stylizer' }).getByLabel('Google');
   expect(await google.isChecked()).toBe(true);
+  // The dialog's entry is gone.
+  await page.waitForFunction(() => !('dialogs' in history.state));
   await page.goBack();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await findDirectory(page).waitFor();

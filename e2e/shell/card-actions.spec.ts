@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as histories from '../accessibility/tool-histories.ts';
 import { withPage } from '../support/browser.ts';
 import { eventually, findCard } from '../support/generator-page.ts';
+import { readSettled } from '../support/read-settled.ts';
 
 /** What the spec calls the actions of a finished batch: first those that come while it runs, and to delete last. */
 const TOOLS = {
@@ -37,6 +38,7 @@ test.each(Object.entries(TOOLS))(
         };
         for (const width of [1024, 1280, 2560]) {
           await page.setViewportSize({ width, height: 900 });
+          await readSettled(page, async () => (await findCard(page, finished.id).boundingBox())?.width ?? 0);
           for (const label of labels) {
             const words = find(label);
             const measure = async () => (await words.boundingBox())?.width ?? 0;

@@ -2,6 +2,7 @@ import type { LibraryBatch } from '@portal/contracts/library';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withPage } from '../support/browser.ts';
+import { eventually } from '../support/generator-page.ts';
 import { DESKTOP, PHONE } from '../support/launch-browser.ts';
 import { answerWith, hold } from '../support/routes.ts';
 
@@ -53,7 +54,7 @@ test('pages stay in place beside a rail, which stays narrow and is a bar on a ph
 
       await page.setViewportSize(PHONE);
       await rail(page).getByRole('img', { name: '2 running' }).waitFor();
-      expect(await rail(page).getByRole('link').allInnerTexts()).toEqual([
+      await eventually(() => rail(page).getByRole('link').allInnerTexts()).toEqual([
         'Generate',
         'Upscale\n2',
         'Keywords',

@@ -61,8 +61,8 @@ test('shows a lost connection, what waits for it, and briefly that it is back', 
       expect(await loading.count()).toBe(0);
       list.release();
       await setOffline(page, false);
-      await findCard(page, batch.id).waitFor();
       await findNotice(page).getByText('Back online', { exact: true }).waitFor();
+      await findCard(page, batch.id).waitFor();
       await page.clock.runFor(3000);
       await findNotice(page).waitFor({ state: 'detached' });
 

@@ -106,8 +106,8 @@ test('brings the card of a batch below the bars, and keeps it there while others
         await eventually(() => hasFocus(card)).toBe(true);
         // Cards above it get their height now.
         await page.waitForTimeout(1500);
-        const { y = 0 } = (await card.boundingBox()) ?? {};
-        expect(Math.abs(y - top), `${width} px wide`).toBeLessThan(2);
+        const readDistance = async () => Math.abs(((await card.boundingBox())?.y ?? 0) - top);
+        await eventually(readDistance, `${width} px wide`).toBeLessThan(2);
       }
     },
     {

@@ -80,7 +80,7 @@ async function watchImages(card: Locator) {
   await card.getByText('Renaissance', { exact: true }).waitFor();
   await waitForText(card, '7/12 completed');
   await card.getByText(/^Processing\.\.\./).waitFor();
-  expect(await card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('92');
+  await eventually(() => card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('92');
   expect(await card.getByRole('button', { name: 'Download All' }).count()).toBe(0);
   await card.getByRole('button', { name: /^Show \d+ more$/ }).click();
   // Unreadable files have no preview.
