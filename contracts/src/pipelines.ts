@@ -65,6 +65,8 @@ export const PipelineRequestSchema = RecipeSettingsSchema.extend({
   prompts: z.array(ListedPromptSchema).min(1, 'Add at least one prompt.').max(MAX_PIPELINE_PICTURES),
   /** Default: at once. */
   startAt: z.iso.datetime().optional(),
+  /** The refused job that this one starts, and its estimate as its owner has seen it: 409 if the price has risen since. */
+  restartOf: z.object({ pipelineId: BatchIdSchema, estimate: z.number().min(0).max(1_000_000) }).optional(),
 }).superRefine(({ prompts, lanes }, context) => {
   const count = prompts.length * lanes.length;
   if (count <= MAX_PIPELINE_PICTURES) return;
@@ -143,7 +145,7 @@ export const startPipeline = defineCall({
   method: 'POST',
   path: '/api/pipelines',
   summary:
-    'Starts a job, or schedules it. 409 if the budget does not cover it, or too many are scheduled. The same Idempotency-Key returns the same job.',
+    'Starts a job, or schedules it. 409 if the budget does not cover it, a price that was agreed to has risen, or too many are scheduled. The same Idempotency-Key returns the same job.',
   audience: 'staff',
   body: PipelineRequestSchema,
   response: PipelineStartedSchema,

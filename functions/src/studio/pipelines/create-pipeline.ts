@@ -11,8 +11,15 @@ import { AppError } from '../../platform/app-error.ts';
 import { TimestampSchema } from '../../platform/timestamp-schema.ts';
 import { enqueuePipelineStart } from './enqueue-start.ts';
 import type { PipelineRecord } from './pipeline-record.ts';
-import { assertMaySchedule, parsePipeline, pipelineReference, writePrompts } from './pipeline-store.ts';
+import {
+  assertMaySchedule,
+  parsePipeline,
+  pipelineReference,
+  readPipeline,
+  writePrompts,
+} from './pipeline-store.ts';
 import { splitPrompts } from './plan-chains.ts';
+import { PriceRisen } from './price-batches.ts';
 import { enqueueStart, prepareStart, reserveStart, type PreparedStart } from './prepare-start.ts';
 
 interface NewPipeline {
@@ -40,16 +47,23 @@ export async function createPipeline(
   { owner, request, idempotencyKey }: NewPipeline,
 ): Promise<string> {
   const { firestore } = deps;
-  const { prompts, startAt, name = nameJob(prompts), ...settings } = request;
+  const { prompts, startAt, restartOf, name = nameJob(prompts), ...settings } = request;
   const known = requestReference(firestore, owner, idempotencyKey);
-  const digest = hash(JSON.stringify(request));
+  // The same job at any price that its owner has seen.
+  const digest = hash(JSON.stringify({ ...request, restartOf: undefined }));
   const earlier = await findEarlier(firestore, await known.get(), digest);
   if (earlier !== undefined) return earlier;
 
   const id = pipelineReference(firestore, firestore.collection('pipelines').doc().id).id;
   const later = findStart(startAt);
   const contents = splitPrompts(settings.lanes.length, prompts);
-  const start = await prepareStart(deps, { id, owner, name, settings, contents, startsAt: later });
+  const agreed = restartOf?.estimate;
+  const job = { id, owner, name, settings, contents, startsAt: later, agreed };
+  const start = await prepareStart(deps, job).catch(async (error: unknown) => {
+    if (restartOf && error instanceof PriceRisen)
+      await saveEstimate(deps, owner, restartOf.pipelineId, error.estimate);
+    throw error;
+  });
   const record = makeRecord({ owner, name, settings, promptCount: prompts.length }, start, later);
   const pipelineId = await firestore.runTransaction(async (transaction) => {
     const [repeated, person] = await transaction.getAll(known, userReference(firestore, owner));
@@ -69,6 +83,13 @@ export async function createPipeline(
   if (later) await enqueuePipelineStart(deps, id, later);
   else await enqueueStart(deps, start);
   return id;
+}
+
+/** What a refused job costs to start it again. */
+async function saveEstimate({ firestore }: Deps, owner: string, id: string, estimate: number): Promise<void> {
+  const refused = await readPipeline(firestore, id);
+  if (refused?.owner !== owner || refused.state !== 'refused') return;
+  await pipelineReference(firestore, id).update({ estimate, changedAt: FieldValue.serverTimestamp() });
 }
 
 /** The first words of its first prompt. */

@@ -10,7 +10,7 @@ import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { chooseStages } from './choose-stages.ts';
 import { planChains, type ChainContent } from './plan-chains.ts';
-import { assertWithinBudget, priceBatches, type PricedBatch } from './price-batches.ts';
+import { assertPrice, assertWithinBudget, priceBatches, type PricedBatch } from './price-batches.ts';
 
 /**
  * Firestore accepts requests of up to 10 MiB (https://cloud.google.com/firestore/quotas#writes_and_transactions). The number of
@@ -28,6 +28,8 @@ export interface StartRequest {
   contents: readonly ChainContent[];
   /** Default: now. */
   startsAt?: Date | undefined;
+  /** The price in dollars that the owner has agreed to. Default: any. */
+  agreed?: number | undefined;
 }
 
 export interface PreparedStart {
@@ -39,15 +41,17 @@ export interface PreparedStart {
   items: number;
 }
 
-/** Throws if the budget does not cover all stages. */
+/** Throws if the price has risen, or the budget does not cover all stages. */
 export async function prepareStart(
   deps: Deps,
-  { id, owner, name, settings, contents, startsAt }: StartRequest,
+  { id, owner, name, settings, contents, startsAt, agreed }: StartRequest,
 ): Promise<PreparedStart> {
   const stages = await chooseStages(deps, settings.stages);
   const job = { pipelineId: id, owner, name, settings, stages };
   const planned = planChains(deps.firestore, job, contents);
   const { batches, charged, estimate, expected } = await priceBatches(deps, planned);
+  // Before the budget, so that a job that is refused notes today's price.
+  if (agreed !== undefined) assertPrice(agreed, estimate);
   await assertWithinBudget(deps, owner, charged, startsAt);
   const windows = await shareWindows(deps, owner, batches);
   const createdAt = Date.now();

@@ -1,8 +1,10 @@
+import { formatDollars } from '@portal/contracts/dollars';
 import type { BatchPlan } from '../../batches/engine/new-batch.ts';
 import { findMaxItemCost, priceItem } from '../../batches/engine/price-item.ts';
 import type { Deps } from '../../batches/deps.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { findExpectedPrice, findShortfallOf, type PricedItems } from '../../spend/check-budget.ts';
+import { toMicros } from '../../spend/micros.ts';
 import { monthOf } from '../../spend/spend-store.ts';
 import { readPlanned } from './pipeline-store.ts';
 import type { PlannedBatch } from './plan-chains.ts';
@@ -29,6 +31,22 @@ export async function priceBatches(
   const estimate = priced.reduce((sum, { price, variants }) => sum + price * variants.length, 0);
   const expected = charged.reduce((sum, each) => sum + findExpectedPrice(each) * each.count, 0);
   return { batches: priced, charged, estimate, expected };
+}
+
+export class PriceRisen extends AppError {
+  readonly estimate: number;
+  constructor(agreed: number, now: number) {
+    super(
+      'conflict',
+      `The price has risen from ${formatDollars(agreed)} to ${formatDollars(now)}. Start the job again to accept the new price.`,
+    );
+    this.estimate = now;
+  }
+}
+
+/** The owner has agreed to the earlier price. */
+export function assertPrice(agreed: number, now: number): void {
+  if (toMicros(now) > toMicros(agreed)) throw new PriceRisen(agreed, now);
 }
 
 /** Of all stages together, before anything is paid. A job that starts later comes after those that are scheduled already. */

@@ -163,6 +163,41 @@ it('refuses a scheduled job whose price has risen, and notes the new price', asy
   });
 });
 
+it('starts a refused job again only at the price that was shown', async () => {
+  const { deps, call, start, read } = await startJobs(firestore, ['ada', 'bo']);
+  const id = await start({ startAt: inMinutes(1), stages: {} });
+  const { estimate } = await read(id);
+  await pipelineReference(firestore, id).update({ estimate: 0.01 });
+  vi.stubEnv('MONTHLY_BUDGET_USD', '0.01');
+  await makeDue(id);
+  await startScheduled(deps, id);
+  // Also if the budget would refuse it.
+  expect(await read(id)).toMatchObject({ state: 'refused', estimate });
+  vi.stubEnv('MONTHLY_BUDGET_USD', '');
+
+  await pipelineReference(firestore, id).update({ estimate: 0.02 });
+  const again = (shown: number, uid = 'ada') => {
+    const restartOf = { pipelineId: id, estimate: shown };
+    const headers = { 'Idempotency-Key': `start-${id}` };
+    return call('POST', '/api/pipelines', uid, makeRequest({ stages: {}, restartOf }), headers);
+  };
+  const risen = {
+    status: 409,
+    body: {
+      error: 'The price has risen from $0.02 to $0.14. Start the job again to accept the new price.',
+    },
+  };
+  expect(await again(0.02, 'bo')).toMatchObject(risen);
+  expect((await read(id)).estimate).toBe(0.02);
+  expect(await again(0.02)).toMatchObject(risen);
+  expect([(await read(id)).estimate, await countBatches()]).toEqual([estimate, 0]);
+  const started = await again(estimate);
+  expect(started.status).toBe(202);
+  // A tab that still shows the earlier price.
+  expect((await again(0.02)).body).toEqual(started.body);
+  expect(await countBatches()).toBe(1);
+});
+
 it('starts no job that was cancelled, deleted or whose owner was revoked', async () => {
   const { deps, call, start, read } = await startJobs(firestore);
   const [one, two, three] = [

@@ -1,5 +1,4 @@
 /** Starts a job at its time. */
-import { formatDollars } from '@portal/contracts/dollars';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { expiryOf } from '../../batches/engine/new-batch.ts';
 import { readAccessSettings } from '../../platform/config/config.ts';
@@ -8,7 +7,6 @@ import { readAccessFacts, userReference } from '../../identity/access-store.ts';
 import { decideAccess } from '../../identity/decide-access.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { logInfo } from '../../platform/logs/log.ts';
-import { toMicros } from '../../spend/micros.ts';
 import { listBatches } from './create-pipeline.ts';
 import { enqueuePipelineStart } from './enqueue-start.ts';
 import type { StoredPipeline } from './pipeline-record.ts';
@@ -20,6 +18,7 @@ import {
   readPrompts,
 } from './pipeline-store.ts';
 import { splitPrompts } from './plan-chains.ts';
+import { PriceRisen } from './price-batches.ts';
 import { enqueueStart, prepareStart, reserveStart } from './prepare-start.ts';
 
 /** Cloud Tasks may deliver a little early. */
@@ -47,13 +46,12 @@ export async function startScheduled(deps: Deps, id: string): Promise<void> {
 
 async function start(deps: Deps, pipeline: StoredPipeline): Promise<void> {
   const { firestore } = deps;
-  const { id, owner, name, settings } = pipeline;
+  const { id, owner, name, settings, estimate: agreed } = pipeline;
   await assertAccess(deps, owner);
   const prompts = await readPrompts(firestore, pipeline);
   if (prompts.length !== pipeline.promptCount) throw new Error(`The job ${id} has lost its prompts.`);
   const contents = splitPrompts(settings.lanes.length, prompts);
-  const prepared = await prepareStart(deps, { id, owner, name, settings, contents });
-  assertPrice(pipeline.estimate, prepared.estimate);
+  const prepared = await prepareStart(deps, { id, owner, name, settings, contents, agreed });
   const isStarted = await firestore.runTransaction(async (transaction) => {
     const [snapshot, person] = await transaction.getAll(
       pipelineReference(firestore, id),
@@ -90,22 +88,6 @@ async function assertAccess({ auth, firestore }: Deps, owner: string): Promise<v
 }
 
 const accessEnded = () => new AppError('forbidden', 'The access to the portal has ended.');
-
-class PriceRisen extends AppError {
-  readonly estimate: number;
-  constructor(agreed: number, now: number) {
-    super(
-      'conflict',
-      `The price has risen from ${formatDollars(agreed)} to ${formatDollars(now)} since the job was scheduled. Start it again to accept the new price.`,
-    );
-    this.estimate = now;
-  }
-}
-
-/** The owner has agreed to the earlier price. */
-function assertPrice(agreed: number, now: number): void {
-  if (toMicros(now) > toMicros(agreed)) throw new PriceRisen(agreed, now);
-}
 
 async function refuse({ firestore }: Deps, id: string, error: AppError): Promise<void> {
   logInfo('A scheduled job was refused.', { pipeline: id, code: error.code });

@@ -9,6 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SentRequest } from '../../testing/answer-by-path.ts';
+import { expectToast } from '../../testing/expect-toast.ts';
 import { readLocation } from '../../testing/open-part.tsx';
 import { createJob } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
@@ -106,10 +107,30 @@ test('says why a job was not started, and starts it now', async () => {
   await screen.findByText('The budget of this month is used up. You were not charged.');
   await user.click(await findButton('Start now for about $0.34'));
   const { body, headers } = await findPost(requests, startPipeline.path);
-  expect(body).toMatchObject({ prompts: PROMPTS, lanes: [{}, {}], name: 'Winter set' });
+  const restartOf = { pipelineId: refused.id, estimate: refused.estimate };
+  expect(body).toMatchObject({ prompts: PROMPTS, lanes: [{}, {}], name: 'Winter set', restartOf });
   // Another tab, or a click after Back, starts no second job.
   expect(headers.get('idempotency-key')).toBe('start-job-refused');
   await waitFor(() => expect(readLocation()).toBe('/jobs/job-running'));
+});
+
+test('shows the new price of a job that was not started', async () => {
+  const refused = createJob({ id: 'job-refused', state: 'refused' });
+  const jobs = [refused];
+  serveJobs({
+    jobs,
+    answer: ({ method, path }) => {
+      if (path === pathOf(listPipelinePrompts, refused)) return Response.json({ prompts: PROMPTS });
+      if (method !== 'POST') return undefined;
+      jobs[0] = { ...refused, estimate: 0.5 };
+      const error = 'The price has risen.';
+      return Response.json({ error, code: 'conflict', requestId: 'request' }, { status: 409 });
+    },
+  });
+  const user = openJobs('/jobs/job-refused');
+  await user.click(await findButton('Start now for about $0.34'));
+  await expectToast('The job was not started', { description: 'The price has risen.' });
+  await findButton('Start now for about $0.50');
 });
 
 test('fills the form with a job to send it again', async () => {

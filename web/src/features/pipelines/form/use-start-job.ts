@@ -8,7 +8,7 @@ import { browserConnection } from '../../../client/connection/connection.ts';
 import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
 import { getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
 import { makeJobPath } from '../../../pictures/batches/jobs-path.ts';
-import { pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
+import { pipelineQuery, pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 import { afterDialogs } from '../../../ui/dialog-history.ts';
@@ -46,7 +46,10 @@ export function useStartJob(onStarted?: () => void) {
       await navigate(makeJobPath(pipelineId));
       scrollTo(0, 0);
     },
-    onError: (error) => {
+    onError: (error, { request: { restartOf } }) => {
+      // Its price may have risen.
+      if (restartOf)
+        void client.invalidateQueries({ queryKey: pipelineQuery(restartOf.pipelineId).queryKey });
       if (!browserConnection.isOnline())
         toast('You’re offline', { description: OFFLINE, isDestructive: true });
       else if (isRefusal(error))

@@ -35,7 +35,16 @@ export function useSendAgain(job: Pipeline) {
     startNow: () =>
       read.mutate(undefined, {
         // The same job in every tab, and after Back: this one goes on saying that it was not started.
-        onSuccess: (prompts) => start({ ...toSettings(job), prompts, name: job.name }, `start-${job.id}`),
+        onSuccess: (prompts) =>
+          start(
+            {
+              ...toSettings(job),
+              prompts,
+              name: job.name,
+              restartOf: { pipelineId: job.id, estimate: job.estimate },
+            },
+            `start-${job.id}`,
+          ),
       }),
     isStarting: read.isPending || isSending,
   };
