@@ -1,5 +1,5 @@
-import { environmentManager, type QueryKey } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { environmentManager, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { makeQueryClient } from './client/api/query-client.ts';
 import { accountsQuery, deliveriesQuery } from './tools/deliveries/deliveries-query.ts';
 import { NO_PRICES } from './tools/generation/estimate.ts';
@@ -12,6 +12,7 @@ import { roomQuery } from './tools/spend/room-query.ts';
 import { savingsQuery } from './tools/spend/savings-query.ts';
 import { spendQuery } from './tools/spend/spend-query.ts';
 import { presetsQuery } from './tools/stylizer/presets-query.ts';
+import { checkPriceQuery } from './tools/checks/check-price-query.ts';
 import { serve } from './testing/fake-server.ts';
 
 beforeEach(() => environmentManager.setIsServer(() => false));
@@ -56,6 +57,30 @@ test.each([
   const requests = serve(new Response('{}', { status: 404 }));
   await expect(makeQueryClient().fetchQuery(options)).rejects.toThrow('404');
   expect(requests.map((request) => request.path)).toEqual([path]);
+});
+
+const HOUR = 3_600_000;
+
+test.each([
+  ['/api/pricing', query(pricingQuery), NO_PRICES],
+  ['/api/stylizer/presets', query(presetsQuery), { presets: [] }],
+  ['/api/keyword-generator/price', query(priceQuery), { price: 0.01, provider: 'openai' }],
+  ['/api/checks/price', query(checkPriceQuery), { price: 0.01, provider: 'openai' }],
+])('an open form reads %s again every hour', async (path, options, answer) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const requests = serve(...[1, 2, 3].map(() => Response.json(answer)));
+  const client = makeQueryClient();
+  const close = new QueryObserver(client, options).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(HOUR - 1);
+  expect(requests.map((request) => request.path)).toEqual([path]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(requests).toHaveLength(2);
+  close();
+  // As does a form that is opened later.
+  vi.setSystemTime(Date.now() + HOUR);
+  await client.fetchQuery(options);
+  expect(requests).toHaveLength(3);
 });
 
 test('a failure of the allowance is only logged', async () => {

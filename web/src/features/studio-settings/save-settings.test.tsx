@@ -1,6 +1,9 @@
 import { MAGNIFIC } from '@portal/contracts/agencies/profiles/magnific';
+import { getKeywordPrice } from '@portal/contracts/keyword-generator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { priceQuery } from '../../tools/keywords/price-query.ts';
 import {
   choose,
   createSettings,
@@ -61,6 +64,24 @@ test('sets a budget, limits and tools, and returns to the defaults', async () =>
   await save(user, 'Tools');
   expect(saves.at(-1)?.settings).toBeNull();
   expect(saves).toHaveLength(6);
+});
+
+test('reads prices again once settings are saved', async () => {
+  const Price = () => useQuery(priceQuery).data?.price;
+  const parts = (
+    <>
+      <FewSections />
+      <Price />
+    </>
+  );
+  const { user, requests } = openSettings({}, parts);
+  const count = () => requests.filter(({ path }) => path === getKeywordPrice.path).length;
+  await waitForSection();
+  await screen.findByText('0.01');
+  expect(count()).toBe(1);
+  choose('keywordProvider', 'Google');
+  await save(user, 'Tools');
+  await waitFor(() => expect(count()).toBe(2));
 });
 
 test('offers no choice about deliveries where the studio has no account', async () => {

@@ -3,15 +3,14 @@ import { getPricing } from '@portal/contracts/pricing';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/client.ts';
 import { pollEvery } from '../../pictures/batches/poll-batches.ts';
+import { PRICE_OPTIONS } from '../spend/price-options.ts';
 
-const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 export const pricingQuery = queryOptions({
   queryKey: [getPricing.path],
   queryFn: () => call(getPricing),
-  staleTime: HOUR,
-  refetchInterval: HOUR,
+  ...PRICE_OPTIONS,
 });
 
 /** Today's allowance of the google family. Refetched with the history and after a batch is started. */

@@ -1,12 +1,11 @@
 import { getKeywordPrice } from '@portal/contracts/keyword-generator';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/client.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
+import { PRICE_OPTIONS } from '../spend/price-options.ts';
 
 /** Dollars per image, and who writes the texts. Failures are silent, since the page works without it. */
 export const priceQuery = queryOptions({
   queryKey: [getKeywordPrice.path],
   queryFn: () => call(getKeywordPrice),
-  staleTime: HOUR_MS,
+  ...PRICE_OPTIONS,
 });

@@ -14,9 +14,9 @@ import { writeStored } from '../../client/browser-storage.ts';
 import { browserConnection } from '../../client/connection/connection.ts';
 import { useUserId } from '../../client/session/use-user-id.ts';
 import { getIdempotencyKey } from '../generation/idempotency-key.ts';
+import { PRICE_OPTIONS } from '../spend/price-options.ts';
 import { readPaid, toPaid, writePaid, type SuggestionRow, type Wishes } from './suggestions-draft.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The server answers within one; a lost answer is fetched again. */
 const MAX_MS = 3 * 60 * 1000;
 const OFFLINE = 'You’re offline. Ask again once you’re back online. You won’t pay twice.';
@@ -25,7 +25,7 @@ const OFFLINE = 'You’re offline. Ask again once you’re back online. You won�
 export const suggestionPriceQuery = queryOptions({
   queryKey: [getSuggestionPrice.path],
   queryFn: () => call(getSuggestionPrice),
-  staleTime: HOUR_MS,
+  ...PRICE_OPTIONS,
 });
 
 /** Asks for prompts, once however often it is tried, and keeps what is paid for until it is added or discarded. */

@@ -14,10 +14,14 @@ const presets = ['ink', 'oil'].map((id) => ({
   provider: 'openai' as const,
 }));
 
-function openField(value = '') {
-  const chosen: string[] = [];
+function makeClient() {
   const client = makeQueryClient();
   client.setQueryData(presetsQuery.queryKey, presets);
+  return client;
+}
+
+function openField(value = '', client = makeClient()) {
+  const chosen: string[] = [];
   const user = openPart(<PresetField value={value} noteId="note" onChoose={(id) => chosen.push(id)} />, {
     client,
   });
@@ -91,6 +95,15 @@ test('a sample that does not load is hidden', () => {
   expect(image.hasAttribute('data-failed')).toBe(false);
   fireEvent.error(image);
   expect(image.hasAttribute('data-failed')).toBe(true);
+});
+
+test('keeps its styles if they cannot be read again', async () => {
+  answerByPath(() => new Response('{}', { status: 503 }));
+  const client = makeClient();
+  await expect(client.fetchQuery({ ...presetsQuery, staleTime: 0 })).rejects.toThrow('503');
+  openField('', client);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(listNames('radio')).toEqual(['ink', 'oil']);
 });
 
 test('loads again styles that could not be loaded', async () => {

@@ -20,14 +20,14 @@ interface Props {
 
 export function PresetField(props: Props) {
   const id = useId();
-  const { data: presets, isPending, isError, refetch } = useQuery(presetsQuery);
+  const { data: presets, isPending, isLoadingError, refetch } = useQuery(presetsQuery);
   return (
     <Box sx={{ display: 'grid', gap: 2, containerType: 'inline-size' }}>
       <Typography id={`${id}-label`} variant="h3">
         Style
       </Typography>
       {isPending && <LoadingTiles />}
-      {isError && (
+      {isLoadingError && (
         <ErrorState
           title="The styles could not be loaded"
           action={

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiFailure } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
 import { pollEvery } from '../../../pictures/batches/poll-batches.ts';
+import { invalidatePrices } from '../../../tools/spend/price-options.ts';
 import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 
 const REFRESH_MS = 30_000;
@@ -30,6 +31,7 @@ export function useSave<Settings>(
     onSuccess: (saved) => {
       onSaved(saved);
       client.setQueryData(settingsQuery.queryKey, saved);
+      void invalidatePrices(client);
       toast(`${title} saved`);
     },
     onError: (error) => {

@@ -1,6 +1,7 @@
 /** The page of the settings, for tests. */
 import { OwnAgencySchema } from '@portal/contracts/agencies/agency';
 import { OWN_AGENCY } from '@portal/contracts/agencies/profiles/own-agency';
+import { getKeywordPrice } from '@portal/contracts/keyword-generator';
 import {
   getStudioSettings,
   RegisteredNameSchema,
@@ -140,6 +141,7 @@ export function openSettings(
   const server = createServer(createSettings(settings));
   const saves: { name: string; settings: unknown }[] = [];
   const requests = answerByPath(({ method, path, body }) => {
+    if (path === getKeywordPrice.path) return Response.json({ price: 0.01, provider: 'openai' });
     if (method !== 'PUT') return server.read();
     const name = path.slice(SETTINGS_CALL.length + 1);
     saves.push({ name, settings: SaveSchema.parse(body).settings });
