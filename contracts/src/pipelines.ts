@@ -134,8 +134,10 @@ export const PipelineSchema = RecipeSettingsSchema.extend({
   /** Dollars, when it was created. */
   estimate: z.number(),
   cost: z.number(),
-  /** The job that retries this one. */
+  /** The last job that retries this one. */
   retriedIn: z.string().nullable(),
+  /** Otherwise only failed pictures may have been retried. */
+  areUncertainRetried: z.boolean(),
 });
 export type Pipeline = z.infer<typeof PipelineSchema>;
 

@@ -150,6 +150,7 @@ export function createJob(options: JobOptions = {}): MockedJob {
     estimate: sum(({ estimate }) => estimate),
     cost: hasStarted ? sum(({ cost }) => cost) : 0,
     retriedIn: null,
+    areUncertainRetried: false,
     ...overrides,
   };
   return { pipeline, batches: hasStarted ? batches : [] };

@@ -30,6 +30,7 @@ export function describePipeline(
     estimate: round(estimate),
     cost: round(batches.reduce((sum, { cost }) => sum + cost, 0)),
     retriedIn: retried.uncertain ?? retried.failed,
+    areUncertainRetried: retried.uncertain !== null,
   };
   return { answer, hasEnded };
 }

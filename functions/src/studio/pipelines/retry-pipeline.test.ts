@@ -34,7 +34,8 @@ it('retries each picture from its first failed stage', async () => {
   const first = await retry();
   expect(first.status).toBe(202);
   expect((await retry()).body).toEqual(first.body);
-  const { retriedIn } = await read(id);
+  const { retriedIn, areUncertainRetried } = await read(id);
+  expect(areUncertainRetried).toBe(false);
   expect(first.body).toMatchObject({ pipelineId: retriedIn });
   const again = (await read(retriedIn ?? '')).batches;
   expect(again.map(({ chain, tool, total }) => `${chain} ${tool} ${total}`)).toEqual([
@@ -60,6 +61,7 @@ it('retries each picture from its first failed stage', async () => {
   const last = await read((await read(id)).retriedIn ?? '');
   expect(last.batches.map(({ total }) => total)).toEqual([1, 1, 1]);
   expect((await retry(true)).body).toEqual(uncertain.body);
+  expect((await read(id)).areUncertainRetried).toBe(true);
 });
 
 it("does not retry what is retried in its tool's page at the same moment", async () => {

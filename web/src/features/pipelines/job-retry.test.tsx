@@ -1,7 +1,7 @@
 import type { ItemFailure } from '@portal/contracts/batches';
 import { generatorCalls } from '@portal/contracts/image-generator';
 import { listPipelinePrompts } from '@portal/contracts/pipelines';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listNames, readLocation, readText } from '../../testing/open-part.tsx';
 import { createGenerated, createJob } from './testing/create-job.ts';
@@ -76,6 +76,24 @@ test('says nothing of the kind if every failed picture can be retried', async ()
   openJobs('/jobs/job');
   await screen.findByRole('button', { name: 'Retry 2 failed pictures' });
   expect(await findCard('Generate')).not.toContain('would fail again');
+});
+
+test('offers to retry uncertain pictures once failed ones are retried', async () => {
+  const base = createJob({ id: 'job', made: [2, 2], uncertainCount: 1, retriedIn: 'other' });
+  const batches = base.batches.map((batch) =>
+    batch.tool === 'upscale' ? batch : { ...batch, failedCount: 1, status: 'completed' as const },
+  );
+  const { served } = serveJobs({ jobs: [{ ...base, batches }] });
+  const user = openJobs('/jobs/job');
+  await user.click(await screen.findByRole('button', { name: 'Retry 2 uncertain pictures' }));
+  expect(readText(screen.getByRole('dialog'))).not.toContain('failed');
+  expect(screen.queryByRole('button', { name: /failed/, hidden: true })).toBeNull();
+  screen.getByText('Retried in a new job');
+  cleanup();
+  served.jobs = [{ ...base, batches, areUncertainRetried: true }];
+  openJobs('/jobs/job');
+  await screen.findByText('Retried in a new job');
+  expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
 });
 
 test('ends the line, where Cancel was, with an action that costs nothing', async () => {

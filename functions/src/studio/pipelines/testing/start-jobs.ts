@@ -40,6 +40,7 @@ const BatchesSchema = z.object({
   estimate: z.number(),
   cost: z.number(),
   retriedIn: z.string().nullable(),
+  areUncertainRetried: z.boolean(),
   batches: z.array(
     z.looseObject({
       batchId: z.string(),

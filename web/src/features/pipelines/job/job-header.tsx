@@ -48,38 +48,38 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
   const retryable = failed - permanent;
   const isOver = job.state === 'ended' || (job.state === 'cancelled' && !isRunning(job));
   const canCancel = job.state === 'running' || job.state === 'scheduled' || job.state === 'choosing';
-  const canRetry = isOver && job.retriedIn === null;
+  const canRetryFailed = isOver && retryable > 0 && job.retriedIn === null;
+  const canRetryUncertain = isOver && uncertain > 0 && !job.areUncertainRetried;
   const ask = (what: Asked) => setAsked({ what, isOpen: true });
   const asks = (what: Asked) => asked?.what === what && asked.isOpen;
   const close = () => setAsked(asked && { ...asked, isOpen: false });
   const state = useRef<HTMLElement>(null);
   const { cancel, retry } = actions;
   useKeptFocus(cancel.isPending || retry.isPending);
-  const isGone = (cancel.isSuccess && !canCancel) || (retry.isSuccess && !canRetry);
+  const isRetryGone = retry.isSuccess && !(retry.variables ? canRetryUncertain : canRetryFailed);
+  const isGone = (cancel.isSuccess && !canCancel) || isRetryGone;
   useFocusWhenGone(isGone, () => state.current);
   const exporting = useExportJob(job);
   const canExport = isOver && findLastStage(job) !== undefined;
   const sendAgain: MenuAction = { label: 'Send again', icon: Send, onClick: onSendAgain };
   /** The last one, where Cancel was, only opens something: a late click must not start paid work. */
   const offered: (JobAction | false)[] = [
-    canRetry &&
-      retryable > 0 && {
-        label: job.isHalfPrice
-          ? `Make ${countOf(retryable, 'picture')} now`
-          : `Retry ${countOf(retryable, 'failed picture')}`,
-        icon: RotateCcw,
-        isLoading: retry.isPending,
-        onClick: () => retry.mutate(false),
-      },
-    canRetry &&
-      uncertain > 0 && {
-        label: `Retry ${countOf(uncertain, 'uncertain picture')}`,
-        icon: RotateCcw,
-        onClick: () => ask('uncertain'),
-      },
+    canRetryFailed && {
+      label: job.isHalfPrice
+        ? `Make ${countOf(retryable, 'picture')} now`
+        : `Retry ${countOf(retryable, 'failed picture')}`,
+      icon: RotateCcw,
+      isLoading: retry.isPending,
+      onClick: () => retry.mutate(false),
+    },
+    canRetryUncertain && {
+      label: `Retry ${countOf(uncertain, 'uncertain picture')}`,
+      icon: RotateCcw,
+      onClick: () => ask('uncertain'),
+    },
     canExport && {
       ...exporting.action,
-      isPrimary: retryable + uncertain === 0 || !canRetry,
+      isPrimary: !canRetryFailed && !canRetryUncertain,
     },
     isOver &&
       refusedCount > 0 && {
@@ -152,7 +152,7 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
       >
         The connection was lost while the provider was working. You may be charged twice for{' '}
         {uncertain === 1 ? 'it' : 'them'}.
-        {retryable > 0 && ` ${countOf(retryable, 'failed picture')} will be retried too.`}
+        {canRetryFailed && ` ${countOf(retryable, 'failed picture')} will be retried too.`}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asks('delete')}

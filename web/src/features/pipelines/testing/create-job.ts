@@ -85,6 +85,7 @@ export function createJob(options: JobOptions = {}): Pipeline {
     estimate: lanes.length * PROMPTS * PRICE,
     cost: hasStarted ? lanes.length * (made[0] ?? 0) * PRICE : 0,
     retriedIn: null,
+    areUncertainRetried: false,
     ...overrides,
   };
 }
