@@ -29,6 +29,18 @@ test('lists jobs with their state, progress and cost, and leads to each', async 
   expect(await screen.findByText(/^Starts /)).toBeDefined();
 });
 
+test.each([
+  ['all pictures', {}, '4 prompts × 2 models = 8 pictures'],
+  ['only some of them, as a retry does', { promptCount: 5, total: 5 }, '5 pictures'],
+])('says how many pictures a job makes: %s', async (_name, sizes, text) => {
+  serveJobs({ jobs: [createJob({ id: 'job', name: 'Foxes', ...sizes })] });
+  const user = openJobs('/jobs');
+  await screen.findByText(text);
+  await user.click(screen.getByRole('link', { name: 'Foxes' }));
+  await screen.findByRole('button', { name: 'More actions' });
+  screen.getByText(text);
+});
+
 test('explains an empty list', async () => {
   serveJobs();
   openJobs('/jobs');

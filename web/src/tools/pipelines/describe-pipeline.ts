@@ -6,7 +6,7 @@ import type {
   RecipeSettings,
   StageSettings,
 } from '@portal/contracts/pipelines';
-import { formatCount } from '../../ui/count.ts';
+import { countOf, formatCount } from '../../ui/count.ts';
 import { describeCost } from '../../ui/describe-cost.ts';
 import type { Tone } from '../../ui/status-word.tsx';
 
@@ -162,6 +162,17 @@ export const willAskForChoice = ({
   state === 'running' &&
   isChosenByHand &&
   batches.some(({ tool, endedAt }) => (tool === 'image-generator' || tool === 'check') && endedAt === null);
+
+/** '5 prompts × 2 models = 10 pictures'. A retry makes only some of these pictures. */
+export function describePictures({
+  promptCount,
+  lanes,
+  total,
+}: Pick<Pipeline, 'promptCount' | 'lanes' | 'total'>): string {
+  const pictures = countOf(total, 'picture');
+  if (promptCount * lanes.length !== total) return pictures;
+  return `${countOf(promptCount, 'prompt')} × ${countOf(lanes.length, 'model')} = ${pictures}`;
+}
 
 /** '12 of 40 with keywords': the pictures that are through all stages, or through the first while all of them wait for a choice. */
 export function countMade(job: Pick<Pipeline, 'state' | 'stages' | 'batches' | 'total'>): string {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import {
   countFailures,
   describeJobCost,
+  describePictures,
   describeState,
   isRunning,
   summarizeStages,
@@ -117,10 +118,7 @@ export function JobHeader({ job, actions, refusedCount, onSendAgain, onEditPromp
         </Box>
         <span>{describeJobCost(job)}</span>
         {job.isHalfPrice && <span>{describeHalfPriceJob(job)}</span>}
-        <span>
-          {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
-          {countOf(job.total, 'picture')}
-        </span>
+        <span>{describePictures(job)}</span>
         <RelativeTime value={job.createdAt} />
         {job.retriedIn !== null && (
           <Box component={Link} to={makeJobPath(job.retriedIn)} sx={{ color: 'primary.main' }}>

@@ -3,10 +3,9 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { describeJobCost } from '../../../tools/pipelines/describe-pipeline.ts';
+import { describeJobCost, describePictures } from '../../../tools/pipelines/describe-pipeline.ts';
 import { describeHalfPriceJob } from '../../../tools/pipelines/half-price-stages.ts';
 import { makeJobPath } from '../../../pictures/batches/jobs-path.ts';
-import { countOf } from '../../../ui/count.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { describeRecipe } from '../../../tools/pipelines/describe-recipe.ts';
@@ -36,10 +35,7 @@ export function JobCard({ job, thumbnails }: Props) {
         </Box>
         <JobProgress job={job} />
         <Box sx={FACTS}>
-          <span>
-            {countOf(job.promptCount, 'prompt')} × {countOf(job.lanes.length, 'model')} ={' '}
-            {countOf(job.total, 'picture')}
-          </span>
+          <span>{describePictures(job)}</span>
           <span>{describeJobCost(job)}</span>
           {job.isHalfPrice && <span>{describeHalfPriceJob(job)}</span>}
           <RelativeTime value={job.createdAt} />
