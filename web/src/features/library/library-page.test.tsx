@@ -1,4 +1,6 @@
+import { checkExport } from '@portal/contracts/exports';
 import { deletePictures, listLibrary } from '@portal/contracts/library';
+import { encodeHash } from '@portal/contracts/likeness';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ALL_TOOLS } from '../../testing/all-tools.ts';
@@ -7,6 +9,7 @@ import { createLibraryBatch, createLibraryPicture } from '../../testing/create-l
 import { openPart, readText } from '../../testing/open-part.tsx';
 import { readToast } from '../../client/toast/toast-store.ts';
 import { ToolsContext } from '../../pictures/registered-tools/tools.ts';
+import { createAgency, createCheck, createChecked } from '../../tools/exports/testing/create-check.ts';
 import { BatchHeader } from './batch-header.tsx';
 import { LibraryPage } from './library-page.tsx';
 
@@ -28,6 +31,17 @@ const createBatch = (id: string, name: string, count: number, age: number) =>
     ),
   });
 
+/** What Adobe Stock says about the boats. */
+const ALIKE = createCheck(
+  [0, 1].map((index) =>
+    createChecked(index, {
+      picture: { batchId: 'boats', index, kind: 'result' },
+      checks: { measures: { hash: encodeHash([]), sharpness: 50 } },
+    }),
+  ),
+  createAgency({ id: 'adobe-stock' }),
+);
+
 /** Two boats, and before them three foxes. */
 async function openLibrary() {
   const boats = createBatch('boats', 'Boats', 2, 1000);
@@ -38,6 +52,7 @@ async function openLibrary() {
       batches = [{ ...boats, pictures: boats.pictures.slice(1) }, foxes];
       return new Response(null, { status: 204 });
     }
+    if (path === checkExport.path) return Response.json(ALIKE);
     if (method === 'GET' && path === listLibrary.path) return Response.json({ batches, next: null });
     return path.endsWith('/thumbnail') ? new Promise<Response>(() => undefined) : undefined;
   });
@@ -179,6 +194,27 @@ test('deletes marked pictures after a confirmation', async () => {
   expect(requests.find(({ path }) => path === deletePictures.path)?.body).toEqual({
     pictures: [{ batchId: 'boats', index: 0, kind: 'result' }],
   });
+});
+
+test('each export starts with all selected pictures', async () => {
+  const { user, requests } = await openLibrary();
+  const openExport = async () => {
+    await user.click(screen.getByRole('button', { name: 'Export for agency…' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const findChecked = () => requests.findLast(({ path }) => path === checkExport.path)?.body;
+  click(0, { ctrlKey: true });
+  click(1);
+  const first = await openExport();
+  await user.click(await first.findByRole('button', { name: 'Keep best of each' }));
+  await waitFor(() => expect(findChecked()).toHaveProperty('alike'));
+  await user.click(first.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  click(2);
+  const second = await openExport();
+  await second.findByText('3 pictures as sRGB JPEG, with texts inside and the agency’s CSV.');
+  await waitFor(() => expect(Object(findChecked()).pictures).toHaveLength(3));
+  expect(findChecked()).not.toHaveProperty('alike');
 });
 
 test('says when pictures at half price are made', () => {

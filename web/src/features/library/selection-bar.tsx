@@ -44,6 +44,8 @@ export function SelectionBar(props: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [exported, setExported] = useState<readonly ShownPicture[]>([]);
   const [isExporting, setIsExporting] = useState(false);
+  /** A key: each export starts with fresh state. */
+  const [exportCount, setExportCount] = useState(0);
   const [checked, setChecked] = useState<readonly ShownPicture[]>([]);
   const [isChecking, setIsChecking] = useState(false);
   const ask = (what: string, pictures: readonly ShownPicture[]) => {
@@ -84,6 +86,7 @@ export function SelectionBar(props: Props) {
                   if (!fitsOneZip(selected)) return;
                   setExported(selected);
                   setIsExporting(true);
+                  setExportCount(exportCount + 1);
                 }}
               />
               <LabeledAction
@@ -158,6 +161,7 @@ export function SelectionBar(props: Props) {
       )}
       {exported.length > 0 && (
         <ExportDialog
+          key={exportCount}
           isOpen={isExporting}
           pictures={exported.map(toSentPicture)}
           onClose={() => setIsExporting(false)}

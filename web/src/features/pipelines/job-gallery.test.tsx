@@ -1,7 +1,10 @@
+import { checkExport } from '@portal/contracts/exports';
+import { encodeHash } from '@portal/contracts/likeness';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { choosePictureSize } from '../../pictures/batches/picture-size.ts';
 import { listNames, readText } from '../../testing/open-part.tsx';
+import { createAgency, createCheck, createChecked } from '../../tools/exports/testing/create-check.ts';
 import { createJob } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
 
@@ -81,4 +84,31 @@ test('offers no choice in the viewer of a job that has ended', async () => {
   // It stars, as in every viewer.
   within(viewer).getByText('2 / 4');
   expect(screen.queryByText(/ selected/)).toBeNull();
+});
+
+test('each export starts with all selected pictures', async () => {
+  const checks = { measures: { hash: encodeHash([]), sharpness: 50 } };
+  const alike = [0, 1].map((index) =>
+    createChecked(index, {
+      picture: { batchId: 'job-0-image-generator', index, kind: 'result' },
+      checks,
+    }),
+  );
+  const check = createCheck(alike, createAgency({ id: 'adobe-stock' }));
+  serveJobs({
+    jobs: [createJob({ id: 'job', lanes })],
+    answer: ({ path }) => (path === checkExport.path ? Response.json(check) : undefined),
+  });
+  const user = openJobs('/jobs/job');
+  await user.click(await screen.findByRole('button', { name: 'Select all of GPT Image 1' }));
+  const findNotice = async () => {
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected pictures' }));
+    await user.click(bar.getByRole('button', { name: 'Export for agency…' }));
+    return within(await screen.findByRole('note'));
+  };
+  await user.click((await findNotice()).getByRole('button', { name: 'Keep best of each' }));
+  await screen.findByText(/^1 alike picture left out/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  (await findNotice()).getByText(/^2 of 2 look alike/);
 });

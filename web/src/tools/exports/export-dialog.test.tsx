@@ -205,6 +205,24 @@ test('fixes texts, and checks the pictures again', async () => {
   await isReady('Download ZIP');
 });
 
+test('offers no fixes until the pictures are checked again without those left out', async () => {
+  const fix = { kind: 'fix-texts', batchId: 'batch-a', index: 1, texts } as const;
+  const warnings = [{ kind: 'title-commas', message: 'A comma.' } as const];
+  const checks = { measures: PLAIN };
+  const checked = [createChecked(0, { checks }), createChecked(1, { checks, warnings, remedies: [fix] })];
+  const checking = Promise.withResolvers<Response>();
+  const { user } = openDialog({
+    checked,
+    answer: ({ body }) => (Object(body).alike ? checking.promise : undefined),
+  });
+  await isReady('Download ZIP');
+  expect(await findButton(/^Fix texts/)).toHaveProperty('disabled', false);
+  await user.click(await findButton('Keep best of each'));
+  expect(await findButton(/^Fix texts/)).toHaveProperty('disabled', true);
+  checking.resolve(Response.json(createCheck(checked)));
+  await waitFor(async () => expect(await findButton(/^Fix texts/)).toHaveProperty('disabled', false));
+});
+
 const leftOut = (index: number, kind: string, remedies: CheckedPicture['remedies']) =>
   createChecked(index, { isReady: false, reasons: [{ kind, message: 'No.' }], remedies });
 

@@ -129,7 +129,7 @@ export function ExportDialog({ isOpen, pictures, naming, agency, onClose }: Prop
         )}
         {data &&
           (isCurrent ? (
-            <CheckedAgency check={data} pictures={pictures} isBusy={isFixing} onRemedy={help} />
+            <CheckedAgency check={data} pictures={pictures} isBusy={isFixing || !isSettled} onRemedy={help} />
           ) : (
             <Loading label="Checking the pictures" sx={{ display: 'grid', gap: 2 }}>
               <Skeleton variant="rounded" height={24} width="60%" />

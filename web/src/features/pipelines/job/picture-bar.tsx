@@ -44,6 +44,8 @@ export function PictureBar(props: Props) {
   const { stack, stackCount, onCompare, onKeepBest, onCloseStack } = props;
   const [exported, setExported] = useState<readonly SentPicture[]>([]);
   const [isExporting, setIsExporting] = useState(false);
+  /** A key: each export starts with fresh state. */
+  const [exportCount, setExportCount] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const areStarred = selected.length > 0 && selected.every(({ isStarred }) => isStarred);
   const keys = new Set(selected.map(({ key }) => key));
@@ -113,6 +115,7 @@ export function PictureBar(props: Props) {
                     onClick={() => {
                       setExported(toSent());
                       setIsExporting(true);
+                      setExportCount(exportCount + 1);
                     }}
                   />
                 </>
@@ -140,7 +143,12 @@ export function PictureBar(props: Props) {
         </div>
       )}
       {exported.length > 0 && (
-        <ExportDialog isOpen={isExporting} pictures={exported} onClose={() => setIsExporting(false)} />
+        <ExportDialog
+          key={exportCount}
+          isOpen={isExporting}
+          pictures={exported}
+          onClose={() => setIsExporting(false)}
+        />
       )}
       <ConfirmDialog
         isOpen={isAsking}
