@@ -6,7 +6,7 @@ import {
   startPipeline,
   type Pipeline,
 } from '@portal/contracts/pipelines';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SentRequest } from '../../testing/answer-by-path.ts';
 import { expectToast } from '../../testing/expect-toast.ts';
@@ -145,6 +145,45 @@ test('fills the form with a job to send it again', async () => {
   await screen.findByText('2 prompts × 2 models = 4 pictures');
   expect(readLocation()).toBe('/jobs/new');
   expect(screen.getByLabelText('Upscale')).toHaveProperty('checked', true);
+});
+
+test('asks before it replaces the prompts of the form', async () => {
+  serveJobs({
+    jobs: [running],
+    answer: ({ path }) =>
+      path === pathOf(listPipelinePrompts, running) ? Response.json({ prompts: PROMPTS }) : undefined,
+  });
+  const form = openJobs('/jobs/new');
+  const typed = 'A red panda';
+  fireEvent.change(screen.getByRole('textbox', { name: 'Prompts' }), { target: { value: typed } });
+  form.unmount();
+  const user = openJobs('/jobs/job-running');
+  const sendAgain = async () => {
+    await user.click(await findButton('More actions'));
+    await user.click(screen.getByRole('menuitem', { name: 'Send again' }));
+    return within(await screen.findByRole('dialog', { name: 'Replace the draft in New job?' }));
+  };
+  await user.click((await sendAgain()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sessionStorage.getItem('portal:job-prompts:ada')).toContain(typed);
+  await user.click((await sendAgain()).getByRole('button', { name: 'Replace draft' }));
+  await screen.findByText('2 prompts × 2 models = 4 pictures');
+  expect(readLocation()).toBe('/jobs/new');
+});
+
+test('says why the prompts of a job could not be loaded', async () => {
+  const reason = 'The prompts of this job were deleted.';
+  serveJobs({
+    jobs: [running],
+    answer: ({ path }) =>
+      path === pathOf(listPipelinePrompts, running)
+        ? Response.json({ error: reason, code: 'not-found', requestId: 'r' }, { status: 404 })
+        : undefined,
+  });
+  const user = openJobs('/jobs/job-running');
+  await user.click(await findButton('More actions'));
+  await user.click(screen.getByRole('menuitem', { name: 'Send again' }));
+  await expectToast('The prompts could not be loaded', { description: reason });
 });
 
 test('says that a job is gone', async () => {

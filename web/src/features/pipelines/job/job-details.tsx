@@ -13,6 +13,7 @@ import { useSelection } from '../../../ui/selection/use-picture-grid.ts';
 import { willAskForChoice } from '../../../tools/pipelines/describe-pipeline.ts';
 import { useRowHeight } from '../../../pictures/library/row-height.ts';
 import { useStars } from '../../../pictures/stars/use-stars.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
@@ -124,6 +125,9 @@ export function JobDetails({ job }: { job: Pipeline }) {
         onSendAgain={() => again.fillForm()}
         onEditPrompts={() => again.fillForm(refused)}
       />
+      <ConfirmDialog {...again.question} title="Replace the draft in New job?" confirmLabel="Replace draft">
+        Its prompts and settings are replaced by those of this job. This action cannot be undone.
+      </ConfirmDialog>
       <JobNotice job={job} isStarting={again.isStarting} onStartNow={again.startNow} />
       {job.batches.length > 0 && <StageCards job={job} />}
       {pictures.error && rows.length > 0 && made.length === 0 && (
