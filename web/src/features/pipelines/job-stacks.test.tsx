@@ -106,3 +106,23 @@ test('says if nothing of a selection is alike', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep best' }));
   await expectToast('None of these pictures are alike');
 });
+
+test('keeps showing a picture that is no longer on top of its stack', async () => {
+  await openJob();
+  press('ArrowRight', 'ArrowRight', 'Enter', 'ArrowRight', 's');
+  const top = /Prompt 2 of job, stack of 3/;
+  press('Escape');
+  await screen.findByRole('gridcell', { name: top });
+  press('ArrowLeft', 'Enter');
+  const viewer = within(await screen.findByRole('dialog'));
+  viewer.getByText('2 / 6');
+  const pressInViewer = (key: string) =>
+    fireEvent.keyDown(viewer.getByRole('button', { name: 'Close' }), { key });
+  pressInViewer('ArrowRight');
+  viewer.getByText('3 / 6');
+  pressInViewer('s');
+  await screen.findByRole('gridcell', { name: /Prompt 3 of job, stack of 3/, hidden: true });
+  viewer.getByText('3 / 7');
+  pressInViewer('Escape');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -36,6 +36,8 @@ import { useSendAgain } from './use-send-again.ts';
 
 interface Viewed {
   cell: Cell;
+  /** Keys of the cells that were shown when it opened. */
+  order: readonly string[];
   isOpen: boolean;
   /** How many times: its key, so that each opening starts anew. */
   opened: number;
@@ -71,6 +73,12 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const selectable = useSelection<Cell>(stacks.pictures, useChoiceDraft(job));
   const { selection, selected, setSelection } = selectable;
   const [viewed, setViewed] = useState<Viewed>();
+  // Also those that are in a closed stack by now. New ones come last.
+  const viewedCells = useMemo(() => {
+    const byKey = new Map(all.filter(({ url }) => url !== undefined).map((cell) => [cell.key, cell]));
+    const keys = new Set([...(viewed?.order ?? []), ...shown.map(({ key }) => key)]);
+    return [...keys].flatMap((key) => byKey.get(key) ?? []);
+  }, [all, shown, viewed?.order]);
   const changeStars = useStars();
   const again = useSendAgain(job);
   // The job may be ahead of the history: pictures that are not shown yet would be left out.
@@ -100,7 +108,12 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const choosing = useChoosing({ isChoosing, selection, onSelection: setSelection, onStar: star });
   const { compare } = choosing;
   const view = (cell: Cell) =>
-    setViewed((before) => ({ cell, isOpen: true, opened: (before?.opened ?? 0) + 1 }));
+    setViewed((before) => ({
+      cell,
+      order: shown.map(({ key }) => key),
+      isOpen: true,
+      opened: (before?.opened ?? 0) + 1,
+    }));
   const open = (cell: StackCell<Cell>) => {
     if (cell.part && !cell.part.isOpen) stacks.toggleStack(cell);
     else view(cell);
@@ -233,7 +246,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
           key={viewed.opened}
           job={job}
           view={pictures}
-          cells={shown}
+          cells={viewedCells}
           first={viewed.cell}
           isOpen={viewed.isOpen}
           isChoosing={isChoosing}
