@@ -42,6 +42,19 @@ test('keeps the choice of each job after a reload, and in a new tab', async () =
   expect(readChosen()).toEqual(chosen);
 });
 
+test('keeps the choice of another tab while the cache says that the job runs', async () => {
+  const { served } = serveJobs({ jobs: [{ ...choosing, state: 'running' }] });
+  const user = openJobs('/jobs/job-choosing');
+  await findCells();
+  await user.click(screen.getByRole('link', { name: 'All jobs' }));
+  served.jobs = [choosing];
+  const keys = [0, 3].map((index) => `job-choosing-0-image-generator/${index}`);
+  localStorage.setItem('portal:job-choice:job-choosing:ada', JSON.stringify(keys));
+  await user.click(await screen.findByRole('link', { name: /Winter set/ }));
+  await screen.findByRole('button', { name: 'Continue with 2 pictures' });
+  expect(readBar()).toContain('2 selected');
+});
+
 test('removes the choice once it was sent', async () => {
   const { requests } = serveJobs({
     jobs: [choosing],

@@ -50,7 +50,7 @@ function Job({ id }: { id: string }) {
           onTryAgain={() => void job.refetch()}
         />
       )}
-      {job.data && <JobDetails job={job.data} />}
+      {job.data && <JobDetails job={job.data} isCurrent={job.isFetchedAfterMount && !job.isError} />}
     </PageBody>
   );
 }

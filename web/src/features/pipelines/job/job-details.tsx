@@ -43,8 +43,14 @@ interface Viewed {
   opened: number;
 }
 
+interface Props {
+  job: Pipeline;
+  /** False while the job is from the cache. */
+  isCurrent: boolean;
+}
+
 /** A job that has loaded. */
-export function JobDetails({ job }: { job: Pipeline }) {
+export function JobDetails({ job, isCurrent }: Props) {
   const pictures = useJobPictures(job);
   const actions = useJobActions(job);
   const { rows } = pictures;
@@ -70,8 +76,16 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const stacks = useStackCells(groups);
   const shown = stacks.cells[0] ?? made;
   const [firstShown] = shown;
-  const selectable = useSelection<Cell>(stacks.pictures, useChoiceDraft(job));
+  const choice = useChoiceDraft(job, isCurrent);
+  const selectable = useSelection<Cell>(stacks.pictures, choice);
   const { selection, selected, setSelection } = selectable;
+  const isWaiting = job.state === 'choosing';
+  const [wasWaiting, setWasWaiting] = useState(isWaiting);
+  if (isWaiting !== wasWaiting) {
+    setWasWaiting(isWaiting);
+    const kept = choice.read();
+    if (kept.keys.size > 0) setSelection(kept);
+  }
   const [viewed, setViewed] = useState<Viewed>();
   // Also those that are in a closed stack by now. New ones come last.
   const viewedCells = useMemo(() => {
@@ -82,8 +96,7 @@ export function JobDetails({ job }: { job: Pipeline }) {
   const changeStars = useStars();
   const again = useSendAgain(job);
   // The job may be ahead of the history: pictures that are not shown yet would be left out.
-  const isChoosing =
-    job.state === 'choosing' && !all.some(({ state }) => state === 'open' || state === 'running');
+  const isChoosing = isWaiting && !all.some(({ state }) => state === 'open' || state === 'running');
   const grid = useRef<GridHandle>(null);
   const section = useRef<HTMLElement>(null);
 
