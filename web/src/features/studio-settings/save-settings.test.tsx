@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { priceQuery } from '../../tools/keywords/price-query.ts';
+import { expectToast } from '../../testing/expect-toast.ts';
 import {
   choose,
   createSettings,
@@ -183,6 +184,21 @@ test('names real prices that are far from their estimate, and uses one with a cl
   expect(saves.at(-1)?.settings).toEqual({ models: [old, other] });
   await user.click(find());
   await waitFor(() => expect(saves.at(-1)?.settings).toEqual({ models: [other, { ...grok, price: 0.02 }] }));
+});
+
+test('says that a price was not used because another admin has just saved', async () => {
+  const grok = { provider: 'xai', model: 'grok-2-image' } as const;
+  const real = [{ ...grok, price: 0.02, images: 12 }];
+  const pricing = { settings: null, version: null, real };
+  const { user, server } = openSettings({ pricing }, <FewSections />);
+  await waitForSection();
+  const theirs = { models: [{ ...grok, price: 0.5 }] };
+  server.settings = { ...server.settings, pricing: { settings: theirs, version: 'theirs', real } };
+  await user.click(findSection('Prices').getByLabelText('Use $0.02 for xAI · grok-2-image'));
+  await expectToast('Prices not saved', {
+    description: 'Another admin changed these settings. Check them and try again.',
+  });
+  await waitFor(() => expect(findPrice(1).getByLabelText('Price')).toHaveProperty('value', '0.5'));
 });
 
 test('changes a model, resets it, and opens one that has an error', async () => {

@@ -16,7 +16,7 @@ export const settingsQuery = queryOptions({
 
 /** Saves one section. If another admin saved first, loads their version. */
 export function useSave<Settings>(
-  title: string,
+  { title, isDirty }: { title: string; isDirty: boolean },
   send: (settings: Settings) => Promise<StudioSettings>,
   onSaved: (saved: StudioSettings) => void,
 ) {
@@ -36,8 +36,14 @@ export function useSave<Settings>(
     },
     onError: (error) => {
       const isConflict = error instanceof ApiFailure && error.status === 409;
-      if (isConflict) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
-      else toastFailure();
+      if (!isConflict) return toastFailure();
+      void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      // A form with changes says it itself.
+      if (isDirty) return;
+      toast(`${title} not saved`, {
+        description: 'Another admin changed these settings. Check them and try again.',
+        isDestructive: true,
+      });
     },
   });
 }

@@ -57,7 +57,7 @@ export function useSection<
 
   const load = (part: Part) => form.reset(toValues(part));
   const save = useSave<Settings | null>(
-    title,
+    { title, isDirty },
     (settings) => send({ settings, version: loaded.version }),
     (settings) => load(pick(settings)),
   );
