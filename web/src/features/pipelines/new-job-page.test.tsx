@@ -190,6 +190,22 @@ test('fills the form from a recipe, and saves, replaces and deletes recipes', as
   );
 });
 
+test('offers to replace a recipe that a colleague has just saved', async () => {
+  const { served } = serveJobs({ recipes: [createRecipe()] });
+  const user = openJobs('/jobs/new?recipe=recipe-1');
+  await waitFor(() => expect(readLocation()).toBe('/jobs/new'));
+  const open = async () => {
+    await user.click(screen.getByText('Save as recipe'));
+    fill(findDialog('Save as recipe').getByLabelText('Name'), 'Night set');
+  };
+  await open();
+  await user.click(findDialog('Save as recipe').getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  served.recipes = [createRecipe(), createRecipe({ id: 'recipe-2', name: 'Night set' })];
+  await open();
+  await findDialog('Save as recipe').findByText(/^Replaces “Night set”/);
+});
+
 test('folds what is filled in to one line, and opens it on request or for a problem', async () => {
   serveJobs({ recipes: [createRecipe()], answer: answerPrices });
   const before = openJobs('/jobs/new?recipe=recipe-1');

@@ -51,4 +51,6 @@ export const pipelineQuery = (id: string) =>
 export const recipesQuery = queryOptions({
   queryKey: [listRecipes.path],
   queryFn: async () => (await call(listRecipes)).recipes,
+  // Colleagues save recipes too.
+  staleTime: 0,
 });

@@ -22,7 +22,7 @@ interface Props {
 export function SaveRecipeDialog({ isOpen, settings, initialName, onClose }: Props) {
   const [typed, setTyped] = useState<string>();
   const name = typed ?? initialName;
-  const { data: recipes = [] } = useQuery(recipesQuery);
+  const { data: recipes = [] } = useQuery({ ...recipesQuery, enabled: isOpen });
   const client = useQueryClient();
   const trimmed = name.trim();
   const replaced = recipes.find((recipe) => recipe.name.toLowerCase() === trimmed.toLowerCase());
