@@ -186,6 +186,17 @@ test('says why the prompts of a job could not be loaded', async () => {
   await expectToast('The prompts could not be loaded', { description: reason });
 });
 
+test('says that no pictures are left to export', async () => {
+  serveJobs({
+    jobs: [createJob({ id: 'job-ended' })],
+    answer: ({ path }) => (path.endsWith('/images') ? Response.json({ images: [] }) : undefined),
+  });
+  const user = openJobs('/jobs/job-ended');
+  await user.click(await findButton('Export for agency…'));
+  await expectToast('No pictures are left to export');
+  await waitFor(async () => expect(await findButton('Export for agency…')).toHaveProperty('disabled', false));
+});
+
 test('says that a job is gone', async () => {
   serveJobs();
   openJobs('/jobs/job-gone');

@@ -3,7 +3,7 @@ import { PackageCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ExportDialog } from '../../../tools/exports/export-dialog.tsx';
 import type { SentPicture } from '../../../pictures/send-to/sent-pictures.ts';
-import { toastFailure } from '../../../client/toast/toast-store.ts';
+import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 import { nameAgency } from '../../../tools/pipelines/describe-recipe.ts';
 import type { JobAction } from './job-actions.tsx';
 import { listLastPictures } from './last-pictures.ts';
@@ -18,7 +18,12 @@ export function useExportJob(job: Pipeline) {
   const open = async () => {
     setIsLoading(true);
     try {
-      setPictures(await listLastPictures(job));
+      const last = await listLastPictures(job);
+      if (last.length === 0) {
+        toast('No pictures are left to export', { description: 'They were deleted or have expired.' });
+        return;
+      }
+      setPictures(last);
       setIsOpen(true);
     } catch {
       toastFailure();
