@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { readLocation } from '../../testing/open-part.tsx';
 import { readToast } from '../../client/toast/toast-store.ts';
 import { NO_PRICES } from '../../tools/generation/estimate.ts';
+import { hasUnsent } from './form/prompts-draft.ts';
 import { toLocalTime } from './form/start-time.ts';
 import { createJob, createRecipe } from './testing/create-job.ts';
 import { openJobs, serveJobs } from './testing/open-jobs.tsx';
@@ -84,6 +85,8 @@ test('shows the price, names what is missing, and starts the job as it was descr
   });
   expect(body).not.toHaveProperty('startAt');
   expect(headers?.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+  // A job has them now.
+  expect(hasUnsent('ada')).toBe(false);
 });
 
 test('keeps the draft when opened again, and repeats a lost start with the same key', async () => {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useUserId } from '../../../client/session/use-user-id.ts';
 import { pricingQuery } from '../../../tools/generation/form-queries.ts';
 import { checkPriceQuery } from '../../../tools/checks/check-price-query.ts';
 import { priceQuery } from '../../../tools/keywords/price-query.ts';
@@ -20,6 +21,7 @@ import { judgeSizes } from './judge-sizes.ts';
 import { JobSummary } from './job-summary.tsx';
 import type { LaneHandle } from './lane-card.tsx';
 import { LanesSection } from './lanes-section.tsx';
+import { markSent } from './prompts-draft.ts';
 import { PromptsSection } from './prompts-section.tsx';
 import { StagesSection } from './stages-section.tsx';
 import { StartSection } from './start-section.tsx';
@@ -59,8 +61,12 @@ export function JobForm() {
     listUnfilled(takeAsEntered(prompts)),
   );
   const handles = useRef(new Map<string, LaneHandle>());
-  // The next job waits for days only if that is chosen again.
-  const { start, isSending } = useStartJob(() => change((before) => ({ ...before, isHalfPrice: false })));
+  const userId = useUserId();
+  const { start, isSending } = useStartJob(() => {
+    markSent(userId, prompts);
+    // The next job waits for days only if that is chosen again.
+    change((before) => ({ ...before, isHalfPrice: false }));
+  });
   const { estimate, sizes } = useEstimate(draft, entered.total);
   // A keystroke is shown before the whole job is checked again.
   const now = useNow(MINUTE_MS);

@@ -37,6 +37,18 @@ export const readPrompts = (userId: string): PromptListValue =>
 export const writePrompts = (userId: string, prompts: PromptListValue): void =>
   writeDraft(nameOf(userId), prompts);
 
+const sentNameOf = (userId: string): string => `portal:job-prompts-sent:${userId}`;
+const describe = (prompts: PromptListValue): string => JSON.stringify(PromptsSchema.parse(prompts));
+
+/** A job has them, so nothing is lost with the draft. */
+export const markSent = (userId: string, prompts: PromptListValue): void =>
+  writeDraft(sentNameOf(userId), describe(prompts));
+
+export function hasUnsent(userId: string): boolean {
+  const draft = describe(readPrompts(userId));
+  return draft !== describe(EMPTY_PROMPT_LIST) && draft !== readDraft(sentNameOf(userId), z.string());
+}
+
 /** The prompts of an earlier job, as they were sent. */
 export const toPromptList = (prompts: readonly ListedPrompt[]): PromptListValue => ({
   ...EMPTY_PROMPT_LIST,

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
-import type { PromptListValue } from '../../../tools/prompt-lists/prompt-list-value.ts';
 import { NEW_JOB_PATH } from '../../../pictures/batches/jobs-path.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 import { afterDialogs } from '../../../ui/dialog-history.ts';
 import { fromRecipe } from '../form/from-recipe.ts';
 import { readJobDraft, writeJobDraft } from '../form/job-draft.ts';
-import { readPrompts, toPromptList, writePrompts } from '../form/prompts-draft.ts';
+import { hasUnsent, markSent, toPromptList, writePrompts } from '../form/prompts-draft.ts';
 import { useStartJob } from '../form/use-start-job.ts';
 import { toSettings } from './to-settings.ts';
 
@@ -33,16 +32,18 @@ export function useSendAgain(job: Pipeline) {
     read.mutate(undefined, {
       onSuccess: (prompts) => {
         writeJobDraft(userId, { ...fromRecipe(job, readJobDraft(userId)), name: job.name, startAt: '' });
-        writePrompts(userId, toPromptList(prompts.filter(({ prompt }) => only?.has(prompt) ?? true)));
+        const list = toPromptList(prompts.filter(({ prompt }) => only?.has(prompt) ?? true));
+        writePrompts(userId, list);
+        markSent(userId, list);
         void afterDialogs()
           .then(() => navigate(NEW_JOB_PATH))
           .then(() => scrollTo(0, 0));
       },
     });
   return {
-    /** Asks first if the form already has prompts. */
+    /** Asks first if the form has prompts that no job has. */
     fillForm: (only?: ReadonlySet<string>) =>
-      hasPrompts(readPrompts(userId)) ? setAsked({ only, isOpen: true }) : fillForm(only),
+      hasUnsent(userId) ? setAsked({ only, isOpen: true }) : fillForm(only),
     question: {
       isOpen: asked?.isOpen ?? false,
       onConfirm: () => fillForm(asked?.only),
@@ -65,6 +66,3 @@ export function useSendAgain(job: Pipeline) {
     isStarting: read.isPending || isSending,
   };
 }
-
-const hasPrompts = ({ text, files, edited }: PromptListValue): boolean =>
-  text.trim() !== '' || files.length > 0 || (edited !== null && edited.length > 0);
