@@ -64,6 +64,7 @@ export class UploadSession {
     this.#transport = transport;
     this.#store = store;
     this.#submission = store?.read();
+    this.#mayHaveStarted = this.#submission !== undefined;
     this.#folder = new UploadFolder(tool, transport);
   }
 
@@ -88,7 +89,7 @@ export class UploadSession {
     const isSmall = !hasSent && sumBytes(uploads) <= SMALL_SELECTION_BYTES;
     // The batch of another request may have the folder.
     if (this.#mayHaveStarted && this.#submission?.request !== identify(request)) {
-      this.#mayHaveStarted = false;
+      this.#forgetSubmission();
       this.#resetFolder();
     }
     if (this.#folder.isExpired()) this.#resetFolder();
@@ -105,7 +106,7 @@ export class UploadSession {
         ? this.#sendForm(request, uploads, signal)
         : this.#sendStored(request, uploads, signal));
       const { batchId } = BatchStartedSchema.parse(answer);
-      this.#mayHaveStarted = false;
+      this.#forgetSubmission();
       this.#reset();
       return batchId;
     } catch (error) {
@@ -268,10 +269,7 @@ export class UploadSession {
 
   #fail(error: unknown): void {
     const isRejected = isRefusal(error);
-    if (isRejected) {
-      this.#mayHaveStarted = false;
-      this.#forgetSubmission();
-    }
+    if (isRejected) this.#forgetSubmission();
     const refused = findRefused(error, this.#request?.files ?? []);
     // The folder has expired, and its files are deleted.
     if (isRejected && error.status === 404 && refused.size === 0) this.#resetFolder();
@@ -286,6 +284,7 @@ export class UploadSession {
 
   #forgetSubmission(): void {
     this.#submission = undefined;
+    this.#mayHaveStarted = false;
     this.#store?.write(undefined);
   }
 
