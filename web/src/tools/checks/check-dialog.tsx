@@ -9,7 +9,7 @@ import { toastRefusal } from '../../client/api/toast-refusal.ts';
 import { toast } from '../../client/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { countOf } from '../../ui/count.ts';
-import { getIdempotencyKey } from '../generation/idempotency-key.ts';
+import { forgetIdempotencyKey, getIdempotencyKey } from '../generation/idempotency-key.ts';
 import { HalfPriceField } from '../generation/half-price-field.tsx';
 import { checkPriceQuery } from './check-price-query.ts';
 
@@ -27,13 +27,12 @@ export function CheckDialog({ isOpen, pictures, onClose }: Props) {
   const [isHalfPrice, setIsHalfPrice] = useState(false);
   const { data } = useQuery({ ...checkPriceQuery, enabled: isOpen });
   const check = useMutation({
-    mutationFn: () => {
-      const body = { pictures: [...pictures], isHalfPrice };
-      const key = getIdempotencyKey(sessionStorage, REQUEST, body);
+    mutationFn: async (body: { pictures: Source[]; isHalfPrice: boolean }) => {
+      const key = await getIdempotencyKey(sessionStorage, REQUEST, body);
       return call(checkPictures, { body, headers: { 'Idempotency-Key': key } });
     },
-    onSuccess: () => {
-      sessionStorage.removeItem(REQUEST);
+    onSuccess: async (_started, body) => {
+      await forgetIdempotencyKey(sessionStorage, REQUEST, body);
       toast(`Checking ${countOf(pictures.length, 'picture')}`, {
         description: isHalfPrice ? ARRIVE_LATER : ARRIVE,
       });
@@ -48,7 +47,7 @@ export function CheckDialog({ isOpen, pictures, onClose }: Props) {
       confirmLabel="Check"
       isDestructive={false}
       canConfirm={!isTooMany && !check.isPending}
-      onConfirm={() => check.mutate()}
+      onConfirm={() => check.mutate({ pictures: [...pictures], isHalfPrice })}
       onClose={onClose}
       field={
         <HalfPriceField

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_VALUES, FormValuesSchema } from './form-values.ts';
 import { readStored, writeStored } from '../../client/browser-storage.ts';
-import { getIdempotencyKey } from './idempotency-key.ts';
+import { forgetIdempotencyKey, getIdempotencyKey } from './idempotency-key.ts';
 import { COMPLETE } from './testing/create-values.ts';
 
 function createStore() {
@@ -41,12 +41,22 @@ test.each(['', 'no JSON', 'null', '7'])('ignores the invalid draft %o', (stored)
   expect(readStored(store, 'draft', FormValuesSchema)).toBeUndefined();
 });
 
-test('keeps a request’s key until it succeeds', () => {
+test('keeps the key of each request until it succeeds', async () => {
   const store = createStore();
-  const key = getIdempotencyKey(store, 'key', DEFAULT_VALUES);
-  expect(getIdempotencyKey(store, 'key', { ...DEFAULT_VALUES })).toBe(key);
-  const other = getIdempotencyKey(store, 'key', COMPLETE.xai);
+  const keyOf = (request: unknown) => getIdempotencyKey(store, 'key', request);
+  const key = await keyOf(DEFAULT_VALUES);
+  expect(await keyOf({ ...DEFAULT_VALUES })).toBe(key);
+  const other = await keyOf(COMPLETE.xai);
   expect(other).not.toBe(key);
-  writeStored(store, 'key', null);
-  expect(getIdempotencyKey(store, 'key', COMPLETE.xai)).not.toBe(other);
+  expect(await keyOf(DEFAULT_VALUES)).toBe(key);
+  await forgetIdempotencyKey(store, 'key', COMPLETE.xai);
+  expect(await keyOf(COMPLETE.xai)).not.toBe(other);
+  expect(await keyOf(DEFAULT_VALUES)).toBe(key);
+});
+
+test('keeps a bounded number of keys', async () => {
+  const store = createStore();
+  const first = await getIdempotencyKey(store, 'key', 0);
+  for (let request = 1; request <= 20; request += 1) await getIdempotencyKey(store, 'key', request);
+  expect(await getIdempotencyKey(store, 'key', 0)).not.toBe(first);
 });

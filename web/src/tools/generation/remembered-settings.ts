@@ -1,7 +1,7 @@
 /** The settings last used with each provider, kept on this device for each user. */
 import { ProviderSchema, type Provider } from '@portal/contracts/generation-request';
 import { z } from 'zod';
-import { readStored, writeStored, type Store } from '../../client/browser-storage.ts';
+import { readStored, writeIfPossible, type Store } from '../../client/browser-storage.ts';
 import {
   EMPTY_VALUES,
   FormValuesSchema,
@@ -33,7 +33,7 @@ export function rememberSettings(store: Store, userId: string, values: FormValue
   const remembered = readStored(store, nameOf(userId), RememberedSchema) ?? {};
   const chosen = pick(values, listFamilyFields(values));
   const settings = { ...EMPTY_VALUES, ...remembered[provider], ...chosen, provider, model };
-  writeStored(store, nameOf(userId), { ...remembered, [provider]: settings });
+  writeIfPossible(store, nameOf(userId), { ...remembered, [provider]: settings });
 }
 
 export function readSettings(store: Store, userId: string, provider: Provider): Settings {

@@ -10,10 +10,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure, describeFailure, isRefusal } from '../../client/api/api-failure.ts';
 import { call } from '../../client/api/client.ts';
 import { withRetries } from '../../client/api/retry.ts';
-import { writeStored } from '../../client/browser-storage.ts';
 import { browserConnection } from '../../client/connection/connection.ts';
 import { useUserId } from '../../client/session/use-user-id.ts';
-import { getIdempotencyKey } from '../generation/idempotency-key.ts';
+import { forgetIdempotencyKey, getIdempotencyKey } from '../generation/idempotency-key.ts';
 import { PRICE_OPTIONS } from '../spend/price-options.ts';
 import { readPaid, toPaid, writePaid, type SuggestionRow, type Wishes } from './suggestions-draft.ts';
 
@@ -28,6 +27,17 @@ export const suggestionPriceQuery = queryOptions({
   ...PRICE_OPTIONS,
 });
 
+interface Asked {
+  wishes: Wishes;
+  known: readonly string[];
+}
+
+const toBody = ({ wishes, known }: Asked) =>
+  SuggestionRequestSchema.parse({
+    ...wishes,
+    known: known.slice(-MAX_KNOWN_PROMPTS).map((prompt) => prompt.slice(0, MAX_PROMPT_LENGTH)),
+  });
+
 /** Asks for prompts, once however often it is tried, and keeps what is paid for until it is added or discarded. */
 export function useSuggestions() {
   const userId = useUserId();
@@ -40,24 +50,25 @@ export function useSuggestions() {
     [],
   );
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ wishes, known }: { wishes: Wishes; known: readonly string[] }) => {
-      const quoted = known.slice(-MAX_KNOWN_PROMPTS).map((prompt) => prompt.slice(0, MAX_PROMPT_LENGTH));
-      const body = SuggestionRequestSchema.parse({ ...wishes, known: quoted });
-      const headers = { 'Idempotency-Key': getIdempotencyKey(sessionStorage, keyName, body) };
+    mutationFn: async (asked: Asked) => {
+      const body = toBody(asked);
+      const headers = { 'Idempotency-Key': await getIdempotencyKey(sessionStorage, keyName, body) };
       return withRetries(() => call(suggestPrompts, { body, headers }), {
         signal: AbortSignal.timeout(MAX_MS),
       });
     },
-    onSuccess: (made, { wishes }) => {
-      writeStored(sessionStorage, keyName, null);
+    onSuccess: async (made, asked) => {
+      const { wishes } = asked;
       const bought = toPaid(made, wishes.count);
       // At once: the person may have left the page.
       writePaid(userId, bought);
       setPaid(bought);
+      await forgetIdempotencyKey(sessionStorage, keyName, toBody(asked));
     },
-    onError: (failure) => {
+    onError: async (failure, asked) => {
       // The server has decided: the same key would get the same answer.
-      if (failure instanceof ApiFailure && failure.status === 409) writeStored(sessionStorage, keyName, null);
+      if (failure instanceof ApiFailure && failure.status === 409)
+        await forgetIdempotencyKey(sessionStorage, keyName, toBody(asked));
     },
   });
   return {

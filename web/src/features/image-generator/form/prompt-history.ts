@@ -1,6 +1,6 @@
 /** The user's last prompts, newest first. They stay on this device until the user logs out. */
 import { z } from 'zod';
-import { readStored, writeStored, type Store } from '../../../client/browser-storage.ts';
+import { readStored, writeIfPossible, writeStored, type Store } from '../../../client/browser-storage.ts';
 import { containsWords, splitWords } from '../../../ui/search-words.ts';
 
 export const MAX_PROMPTS = 50;
@@ -16,7 +16,7 @@ export const readPrompts = (store: Store, userId: string): string[] =>
 export function addPrompt(store: Store, userId: string, prompt: string): void {
   const added = prompt.trim();
   const others = readPrompts(store, userId).filter((other) => other !== added);
-  writeStored(store, nameOf(userId), [added, ...others].slice(0, MAX_PROMPTS));
+  writeIfPossible(store, nameOf(userId), [added, ...others].slice(0, MAX_PROMPTS));
 }
 
 /** Returns those that are left. */

@@ -1,5 +1,5 @@
 import { FileNamingSchema, type FileNaming } from '@portal/contracts/keyword-generator';
-import { readStored, writeStored } from '../../../client/browser-storage.ts';
+import { readStored, writeIfPossible } from '../../../client/browser-storage.ts';
 import { useStore } from '../../../client/observable.ts';
 
 const KEY = 'portal:keyword-file-naming';
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 export function useFileNaming(fallback: FileNaming = 'seo') {
   const naming = useStore(subscribe, read) ?? fallback;
   const setNaming = (next: FileNaming) => {
-    writeStored(localStorage, KEY, next);
+    writeIfPossible(localStorage, KEY, next);
     dispatchEvent(new Event(KEY));
   };
   return { naming, setNaming };

@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ApiFailure, describeFailure, isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
-import { writeStored } from '../../../client/browser-storage.ts';
 import { browserConnection } from '../../../client/connection/connection.ts';
 import { geminiStatsQuery } from '../../../tools/generation/form-queries.ts';
-import { getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
+import { forgetIdempotencyKey, getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
 import { makeJobPath } from '../../../pictures/batches/jobs-path.ts';
 import { pipelineQuery, pipelinesQuery } from '../../../tools/pipelines/pipelines-query.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
@@ -28,17 +27,17 @@ export function useStartJob(onStarted?: () => void) {
   const keyName = `portal:job-key:${useUserId()}`;
   const { mutate, isPending } = useMutation({
     mutationKey: [startPipeline.path],
-    mutationFn: ({ request, idempotencyKey }: Start) =>
+    mutationFn: async ({ request, idempotencyKey }: Start) =>
       call(startPipeline, {
         body: request,
         headers: {
-          'Idempotency-Key': idempotencyKey ?? getIdempotencyKey(sessionStorage, keyName, request),
+          'Idempotency-Key': idempotencyKey ?? (await getIdempotencyKey(sessionStorage, keyName, request)),
           // The job is named by the user's local time.
           'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
-    onSuccess: async ({ pipelineId }, { idempotencyKey }) => {
-      if (idempotencyKey === undefined) writeStored(sessionStorage, keyName, null);
+    onSuccess: async ({ pipelineId }, { request, idempotencyKey }) => {
+      if (idempotencyKey === undefined) await forgetIdempotencyKey(sessionStorage, keyName, request);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       void client.invalidateQueries({ queryKey: pipelinesQuery.queryKey });
       onStarted?.();
