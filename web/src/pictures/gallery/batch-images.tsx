@@ -16,7 +16,7 @@ interface Props<Batch extends HistoryBatch> {
   /** Adds what the tool knows about the images. */
   listPictures?: (batch: Batch, images: readonly BatchImage[]) => readonly BatchPicture[];
   describeBatch?: DescribeBatch<Batch>;
-  onUseSettings?: (() => void) | undefined;
+  onUseSettings?: ((picture: BatchPicture) => void) | undefined;
   /** Default: a toast says if it has failed. */
   onDownload?: (picture: BatchPicture) => void;
   onClose: () => void;

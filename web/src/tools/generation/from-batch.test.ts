@@ -62,6 +62,12 @@ test.each([
   expect(fromBatch(createBatch(values))).toEqual(values);
 });
 
+test('takes the prompt of one picture if each has its own', () => {
+  const batch = createBatch(COMPLETE.xai, { requestedCount: 2, prompts: ['A red fox', 'An old lighthouse'] });
+  expect(fromBatch(batch, 1)).toMatchObject({ prompt: 'An old lighthouse', quantity: 1 });
+  expect(fromBatch(batch)).toMatchObject({ prompt: 'A red fox', quantity: 1 });
+});
+
 test('keeps a custom style preset [T5.1.18]', () => {
   expect(fromBatch(createBatch(COMPLETE.stability, { stylePreset: 'woodcut' }))).toMatchObject({
     stabilityStylePreset: 'woodcut',

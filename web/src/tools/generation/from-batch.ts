@@ -1,5 +1,5 @@
 import type { Model } from '@portal/contracts/generation-request';
-import type { GenerationBatch } from '@portal/contracts/image-generator';
+import { findPrompt, type GenerationBatch } from '@portal/contracts/image-generator';
 import {
   EMPTY_VALUES,
   findFamilyFields,
@@ -17,9 +17,14 @@ const SUCCESSORS: Partial<Record<Model, FormValues['model']>> = {
   'sd3.5-large-turbo': 'sd3.5-large',
 };
 
-/** A batch's settings as form values. */
-export const fromBatch = (batch: GenerationBatch): FormValues => ({
-  ...fromSettings(batch, { prompt: batch.prompt, quantity: batch.requestedCount }),
+/** A batch's settings as form values. With a prompt for each picture, those of one picture. */
+export const fromBatch = (batch: GenerationBatch, index = 0): FormValues => ({
+  ...fromSettings(
+    batch,
+    batch.prompts
+      ? { prompt: findPrompt(batch, index), quantity: 1 }
+      : { prompt: batch.prompt, quantity: batch.requestedCount },
+  ),
   isHalfPrice: batch.halfPrice !== undefined,
 });
 

@@ -3,8 +3,10 @@ import { getPricing, type PricingEntry } from '@portal/contracts/pricing';
 import { environmentManager, focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readDraft } from '../../../client/browser-storage.ts';
 import { readToast, toast } from '../../../client/toast/toast-store.ts';
 import { NO_PRICES } from '../../../tools/generation/estimate.ts';
+import { FormValuesSchema } from '../../../tools/generation/form-values.ts';
 import {
   choose,
   createStats,
@@ -180,6 +182,29 @@ test('half price is shown only for providers that offer it, and chosen for one b
   expect(requests.find(isStart)?.body).not.toHaveProperty('isHalfPrice');
   choose('Provider', 'Gemini');
   await waitFor(() => expect(findChoice('Ready', 'Now').checked).toBe(true));
+});
+
+test('half price is not kept for the next batch if its answer comes after the page was left', async () => {
+  const { promise: sent, resolve: answer } = Promise.withResolvers<Response>();
+  const { requests, unmount } = openGenerator({
+    answer: (request) => (isStart(request) ? sent : undefined),
+  });
+  fill(findPrompt(), 'a fox of tomorrow');
+  for (const [field, option] of [
+    ['Quality', 'Low'],
+    ['Background', 'Opaque'],
+    ['Output format', 'PNG'],
+  ] as const)
+    choose(field, option);
+  openOptions();
+  choose('Ready', 'Within 24 hours');
+  fireEvent.click(findSubmit());
+  await waitFor(() => expect(requests.some(isStart)).toBe(true));
+  const readHalfPrice = () => readDraft('portal:generation-draft:ada', FormValuesSchema)?.isHalfPrice;
+  expect(readHalfPrice()).toBe(true);
+  unmount();
+  answer(Response.json({ success: true, batchId: 'started' }, { status: 202 }));
+  await waitFor(() => expect(readHalfPrice()).toBe(false));
 });
 
 test('only logs unreadable usage; shows it; blocks Google at the limit [P8.17, T1.8, T2.1.4, T4.3.10, T8.2.11, D-providers.8, D-providers.9]', async () => {

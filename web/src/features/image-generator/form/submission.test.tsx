@@ -92,16 +92,25 @@ test('a retry after a lost response is the same batch; the next submit is a new 
     throw new TypeError('Failed to fetch');
   };
   fireEvent.click(findSubmit());
+  await waitFor(() => expect(listSent()).toHaveLength(1));
   await waitFor(() => expect(findSubmit().textContent).toMatch(/^Generate/));
   await waitFor(() => expect(readToast()).toMatchObject({ isDestructive: true }));
   expect(findPrompt().value).toBe('its answer was lost');
+  // Another request in between, which fails, changes nothing.
+  portal.answer = () => new Response('{}', { status: 500 });
+  fill(findPrompt(), 'another');
+  fireEvent.click(findSubmit());
+  await waitFor(() => expect(listSent()).toHaveLength(2));
+  await waitFor(() => expect(findSubmit().disabled).toBe(false));
+  fill(findPrompt(), 'its answer was lost');
   portal.answer = (start) => start();
   fireEvent.click(findSubmit());
+  await waitFor(() => expect(listSent()).toHaveLength(3));
   await expectCards(1);
   await waitFor(() => expect(findSubmit().disabled).toBe(false));
   fireEvent.click(findSubmit());
   await expectCards(2);
-  const [lost, repeated, next] = listSent().map(({ headers }) => headers.get('idempotency-key'));
+  const [lost, , repeated, next] = listSent().map(({ headers }) => headers.get('idempotency-key'));
   expect(repeated).toBe(lost);
   expect(next).toMatch(/^[\w-]{36}$/);
   expect(next).not.toBe(lost);
@@ -158,6 +167,10 @@ test('uses an earlier prompt again, by keyboard, and restores the unsent one', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(findPrompt().value).toBe('a red fox');
   expect(document.activeElement).toBe(findPrompt());
+  // A double click, or a click on the wrong batch before the right one.
+  const [newest] = findHistory().getAllByText('Copy Settings');
+  if (newest) await user.dblClick(newest);
+  expect(findPrompt().value).not.toBe('a red fox');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(findPrompt().value).toBe('not sent yet');
 });

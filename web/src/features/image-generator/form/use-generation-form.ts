@@ -17,9 +17,23 @@ const resolver: Resolver<FormValues, unknown, GenerationRequest> = (values) => {
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 
+const nameOf = (userId: string): string => `portal:generation-draft:${userId}`;
+
+/** In the draft. */
+export function dropHalfPrice(userId: string): void {
+  const draft = readDraft(nameOf(userId), FormValuesSchema);
+  if (draft?.isHalfPrice) writeDraft(nameOf(userId), { ...draft, isHalfPrice: false });
+}
+
+/** Whether one of the texts of `before` is lost. */
+const replacesText = (before: FormValues, next: FormValues): boolean =>
+  (['prompt', 'stabilityNegativePrompt'] as const).some(
+    (text) => before[text].trim() !== '' && before[text].trim() !== next[text].trim(),
+  );
+
 /** The form, saved as a draft. */
 export function useGenerationForm() {
-  const draftName = `portal:generation-draft:${useUserId()}`;
+  const draftName = nameOf(useUserId());
   const [defaultValues] = useState(() => readDraft(draftName, FormValuesSchema));
   const form = useForm<FormValues, unknown, GenerationRequest>({
     defaultValues: defaultValues ?? DEFAULT_VALUES,
@@ -37,6 +51,7 @@ export function useGenerationForm() {
   );
 
   const [replaced, setReplaced] = useState<FormValues>();
+  const [filled, setFilled] = useState<FormValues>();
   const fill = useCallback(
     (values: FormValues) => {
       form.setValues(values);
@@ -47,14 +62,20 @@ export function useGenerationForm() {
   );
   const replace = useCallback(
     (next: FormValues) => {
-      const before = form.getValues();
-      const replacesPrompt = before.prompt.trim() !== '' && before.prompt.trim() !== next.prompt.trim();
-      setReplaced(replacesPrompt ? before : undefined);
+      const current = form.getValues();
+      // What was filled in and not changed since is in a batch, or in the history of prompts.
+      const isOwn = filled === undefined || replacesText(current, filled);
+      const before = isOwn ? current : (replaced ?? current);
+      setReplaced(replacesText(before, next) ? before : undefined);
+      setFilled(next);
       fill(next);
     },
-    [form, fill],
+    [form, fill, filled, replaced],
   );
-  const copySettings = useCallback((batch: GenerationBatch) => replace(fromBatch(batch)), [replace]);
+  const copySettings = useCallback(
+    (batch: GenerationBatch, index?: number) => replace(fromBatch(batch, index)),
+    [replace],
+  );
   return {
     form,
     copySettings,

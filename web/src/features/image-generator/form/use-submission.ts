@@ -3,7 +3,6 @@ import { generateImages, generatorCalls } from '@portal/contracts/image-generato
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isRefusal } from '../../../client/api/api-failure.ts';
 import { call } from '../../../client/api/client.ts';
-import { writeStored } from '../../../client/browser-storage.ts';
 import { useUserId } from '../../../client/session/use-user-id.ts';
 import { findWarning } from '../../../tools/spend/find-warning.ts';
 import { roomQuery } from '../../../tools/spend/room-query.ts';
@@ -11,13 +10,13 @@ import { toast, toastFailure } from '../../../client/toast/toast-store.ts';
 import { browserConnection } from '../../../client/connection/connection.ts';
 import { describeMissing } from '../../../tools/generation/describe-missing.ts';
 import { isField } from '../../../tools/generation/form-values.ts';
-import { getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
+import { forgetIdempotencyKey, getIdempotencyKey } from '../../../tools/generation/idempotency-key.ts';
 import { geminiStatsQuery, pricingQuery } from '../../../tools/generation/form-queries.ts';
 import { findExpectedDollars, isHalfPriced, NO_PRICES } from '../../../tools/generation/estimate.ts';
 import { addPrompt } from './prompt-history.ts';
 import { rememberSettings } from '../../../tools/generation/remembered-settings.ts';
 import { checkValues } from '../../../tools/generation/to-request.ts';
-import type { GenerationFormState } from './use-generation-form.ts';
+import { dropHalfPrice, type GenerationFormState } from './use-generation-form.ts';
 
 const OFFLINE = 'Generate again once you’re back online. You won’t pay twice.';
 
@@ -28,19 +27,20 @@ export function useSubmission(form: GenerationFormState, onStarted: () => void) 
   const keyName = `portal:generation-key:${userId}`;
   const { mutate, isPending } = useMutation({
     mutationKey: [generateImages.path],
-    mutationFn: (request: GenerationRequest & { isHalfPrice?: boolean }) =>
+    mutationFn: async (request: GenerationRequest & { isHalfPrice?: boolean }) =>
       call(generateImages, {
         body: request,
         headers: {
-          'Idempotency-Key': getIdempotencyKey(sessionStorage, keyName, request),
+          'Idempotency-Key': await getIdempotencyKey(sessionStorage, keyName, request),
           // The batch is named by the user's local time.
           'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
-    onSuccess: async () => {
-      writeStored(sessionStorage, keyName, null);
-      // The next batch waits a day only if that is chosen again.
+    onSuccess: async (_started, request) => {
+      await forgetIdempotencyKey(sessionStorage, keyName, request);
+      // The next batch waits a day only if that is chosen again. The form may be gone by now.
       form.setValue('isHalfPrice', false);
+      dropHalfPrice(userId);
       void client.invalidateQueries({ queryKey: geminiStatsQuery.queryKey });
       await client.invalidateQueries({ queryKey: [generatorCalls.list.path], exact: true });
       onStarted();

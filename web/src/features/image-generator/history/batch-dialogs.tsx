@@ -15,7 +15,7 @@ import { listPrompts, listSettings } from './list-settings.ts';
 export type DialogKind = 'prompt' | 'negative-prompt' | 'settings' | 'images' | 'failures' | 'delete';
 
 interface Props extends DialogProps<GenerationBatch, DialogKind> {
-  onCopySettings: (batch: GenerationBatch) => void;
+  onCopySettings: (batch: GenerationBatch, index?: number) => void;
 }
 
 export function BatchDialogs({ dialog, isOpen, batch, onClose, onCopySettings }: Props) {
@@ -33,9 +33,9 @@ export function BatchDialogs({ dialog, isOpen, batch, onClose, onCopySettings }:
       <BatchImages
         item={dialog.item}
         describeBatch={describeBatch}
-        onUseSettings={() => {
+        onUseSettings={({ index }) => {
           onClose();
-          onCopySettings(batch);
+          onCopySettings(batch, index);
         }}
         {...withBatch}
       />

@@ -15,7 +15,7 @@ const EXAMPLE = (
 );
 
 interface Props {
-  onCopySettings: (batch: GenerationBatch) => void;
+  onCopySettings: (batch: GenerationBatch, index?: number) => void;
 }
 
 export function GeneratorHistory({ onCopySettings }: Props) {

@@ -6,7 +6,14 @@ import { makeSentStore } from '../../../pictures/send-to/sent-store.ts';
 import { createBatchImage } from '../../../testing/create-upscale.ts';
 import { readLocation } from '../../../testing/open-part.tsx';
 import { readToast, toast } from '../../../client/toast/toast-store.ts';
-import { cardOf, findDialog, openHistory, waitUntilClosed } from '../testing/open-generator.tsx';
+import {
+  cardOf,
+  findDialog,
+  findPrompt,
+  findQuantity,
+  openHistory,
+  waitUntilClosed,
+} from '../testing/open-generator.tsx';
 
 const IMAGES = generatorCalls.images.path.replace('{id}', 'fox');
 const fox = createBatch({
@@ -63,6 +70,18 @@ test('says that images do not load, in the viewer and in the grid', async () => 
     }),
   );
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeDefined();
+});
+
+test('fills the form with the prompt of the picture that is shown', async () => {
+  const { user } = await openHistory({
+    batches: [{ ...fox, prompts: ['A red fox', 'An old lighthouse'] }],
+    answer: ({ path }) =>
+      path === IMAGES ? Response.json({ images: [createBatchImage(0), createBatchImage(1)] }) : undefined,
+  });
+  await user.click(cardOf('fox').getByRole('button', { name: 'Open image 2' }));
+  await user.click(await within(await findDialog('Image')).findByLabelText('Use these settings'));
+  await waitUntilClosed();
+  expect([findPrompt().value, findQuantity().value]).toEqual(['An old lighthouse', '1']);
 });
 
 test('sends finished pictures to the form of another tool', async () => {
