@@ -34,7 +34,7 @@ export const DEFAULT_MODELS: Record<RegisteredName, RegisteredModel> = {
   imagen4: NANO_BANANA,
   'sd3.5-medium': { provider: 'stability', upstreamModel: 'sd3.5-medium' },
   'sd3.5-large': { provider: 'stability', upstreamModel: 'sd3.5-large' },
-  'sd3.5-large-turbo': { provider: 'stability', upstreamModel: 'sd3.5-large-turbo', price: 0.04 },
+  'sd3.5-large-turbo': { provider: 'stability', upstreamModel: 'sd3.5-large-turbo' },
   grok: GROK_IMAGINE,
   'grok-2-image': GROK_IMAGINE,
   // Price of one picture at the size and quality that the adapters request.

@@ -12,7 +12,7 @@ import { findPrice } from '@portal/contracts/pricing';
 import { KeywordOptionsSchema, MAX_CONTEXT_LENGTH } from '@portal/contracts/keyword-generator';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Tool, Work } from '../batches/tool.ts';
-import { PictureProviderSchema } from '@portal/contracts/studio-settings';
+import { PictureProviderSchema, PROVIDER_OF } from '@portal/contracts/studio-settings';
 import { imageGeneratorTool } from './image-generator/image-generator-tool.ts';
 import { keywordGeneratorTool } from './keyword-generator/keyword-generator-tool.ts';
 import { PRESETS } from './stylizer/presets.ts';
@@ -191,6 +191,16 @@ describe('reserves at least what an image costs', () => {
     expect(attempts.map(({ kind }) => kind)).toEqual(['broken-answer', 'broken-answer']);
     for (const { cost, maxCost } of attempts) expect(cost).toBe(maxCost);
   });
+});
+
+const STABILITY_MODELS = ModelSchema.options.filter((model) => PROVIDER_OF[model] === 'stability');
+
+it.each(STABILITY_MODELS)('records the price of the studio for %s', async (model) => {
+  const models = [{ provider: 'stability', model, price: 0.123 }];
+  await deps.firestore.doc('settings/pricing').set({ models });
+  const [request] = listRequests(model);
+  if (!request) throw new Error('Expected a request.');
+  expect(await attempt(imageGeneratorTool, request)).toMatchObject({ cost: 123_000, maxCost: 123_000 });
 });
 
 describe.each(PictureProviderSchema.options)('with %s', (provider) => {
