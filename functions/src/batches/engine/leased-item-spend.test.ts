@@ -22,6 +22,17 @@ describe('a call', () => {
     expect(await readSpend()).toEqual({ spent: COST, reserved: 0 });
   });
 
+  it.each(['', '100'])('renews the lease with its reserve, budget %j', async (budget) => {
+    await writeItem(firestore);
+    const leased = await readLeased(firestore);
+    await leased.claim('me', LEASE_MS);
+    await itemOf(firestore).update({ wakeAt: past() });
+    vi.stubEnv('MONTHLY_BUDGET_USD', budget);
+    expect(await leased.reserveCall(PRICE)).toBe('reserved');
+    const another = await readLeased(firestore);
+    expect(await another.claim('another', LEASE_MS)).toMatchObject({ kind: 'later' });
+  });
+
   it('is counted once if the item is settled twice', async () => {
     const leased = await startCall();
     expect(await leased.settle({ state: 'done', image, cost: COST })).toBe(true);

@@ -64,12 +64,15 @@ export function makeLeasedItem(
   const { index } = item.record;
   const startedCalls = item.record.startedCall ? [item.record.startedCall] : [];
   let [progress, shownProgress] = [0, 0];
+  let claimedForMs = 0;
   const update = (change: ItemUpdate) => updateWhileLeased(firestore, batch.id, item, change);
 
   /** `maxCost` is reserved: the request may be sent. */
   function writeReserve(writer: Writer, record: ItemRecord, maxCost: Micros, spendMonth: string): ItemRecord {
     addSpend(firestore, writer, spendMonth, batch, { spent: NO_MICROS, reserved: maxCost });
-    return { ...record, state: 'calling', reserved: maxCost, spendMonth };
+    // What came before may have taken most of the lease.
+    const wakeAt = Timestamp.fromMillis(Date.now() + claimedForMs);
+    return { ...record, state: 'calling', reserved: maxCost, spendMonth, wakeAt };
   }
 
   /**
@@ -77,6 +80,7 @@ export function makeLeasedItem(
    * be reserved in the same commit.
    */
   async function claim(worker: string, leaseMs: number, maxCost?: Micros): Promise<Claim> {
+    claimedForMs = leaseMs;
     const claimed = await claimOnce(worker, leaseMs, maxCost);
     return claimed.kind === 'lost' && (await wasLinked()) ? claimOnce(worker, leaseMs, maxCost) : claimed;
   }
