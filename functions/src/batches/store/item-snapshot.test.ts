@@ -90,6 +90,15 @@ it('applies an update of the leaseholder on top of a change by the sweep', async
   expect((await reference.get()).get('wakeAt').toMillis()).toBe(wakeAt.toMillis());
 });
 
+it('saves a started call on top of a change by the sweep', async () => {
+  const item = await readSnapshot();
+  await reference.update({ wakeAt: Timestamp.fromMillis(now.toMillis() + 60_000) });
+  const startedCall = { id: 'call', key: 'key', paid: toMicros(0) };
+  const save: ItemUpdate = (_, record) => ({ ...record, startedCall });
+  expect(await updateWhileLeased(firestore, BATCH, item, save)).toBe(true);
+  expect((await reference.get()).get('startedCall')).toEqual(startedCall);
+});
+
 it.each([
   ['leased to another worker', () => reference.update({ worker: 'another' })],
   ['final', () => reference.update({ state: 'cancelled', isOpen: false })],

@@ -79,7 +79,10 @@ async function tryUpdate(
   }
   const current = parseSnapshot(await reference.get());
   // The commit may have succeeded: its response was lost, and the SDK's retry then hit the precondition.
-  const isDone = current?.record.worker === updated.worker && current.record.state === updated.state;
+  const isDone =
+    current?.record.worker === updated.worker &&
+    current.record.state === updated.state &&
+    current.record.startedCall?.id === updated.startedCall?.id;
   if (!isDone) return current;
   Object.assign(item, current);
   return 'updated';
