@@ -70,6 +70,11 @@ export interface Work<Settings> {
   onProgress: (share: number) => void;
   /** Must be called once a call has started whose result `fetchable` can fetch. */
   onStarted: (call: StartedCall) => Promise<void>;
+  /**
+   * Required before another call of the attempt: a worker that fetched only the first would repeat the second. If false, another
+   * worker has the item, and nothing more may be sent.
+   */
+  clearStartedCall: () => Promise<boolean>;
 }
 
 /** Calls whose results any worker can fetch for a while. */
@@ -77,7 +82,7 @@ export interface Fetchable<Settings> {
   /** Ends the attempt of a worker that was lost. The cost includes that of the attempt's earlier calls. */
   fetch(
     clients: Clients,
-    work: Omit<Work<Settings>, 'onSend' | 'onStarted' | 'onProgress'>,
+    work: Omit<Work<Settings>, 'onSend' | 'onStarted' | 'clearStartedCall' | 'onProgress'>,
     call: StartedCall,
   ): Promise<Attempt>;
   /** Tells the provider that the result is no longer needed. */

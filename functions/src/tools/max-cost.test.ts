@@ -48,6 +48,7 @@ async function attempt<Settings extends object>(
     onSend: () => undefined,
     onProgress: () => undefined,
     onStarted: async () => undefined,
+    clearStartedCall: async () => true,
   };
   const signal = new AbortController().signal;
   const answer = await tool.attempt(deps, { ...work, signal, ...more, settings });

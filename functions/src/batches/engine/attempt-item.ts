@@ -88,6 +88,7 @@ export async function attemptItem(
     onProgress: leased.setProgress,
     onStarted: (call: StartedCall) =>
       catchAndLog('A started call could not be saved.', nameOf(leased), () => leased.saveStartedCall(call)),
+    clearStartedCall: leased.clearStartedCall,
   };
   try {
     const attempt = await tool.attempt(deps, work);

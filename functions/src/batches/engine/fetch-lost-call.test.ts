@@ -6,7 +6,7 @@ import { fingerprint } from '../../providers/key-states.ts';
 import { createPicture } from '../../providers/testing/create-picture.ts';
 import { clearFirestore, startFirestore } from '../../providers/testing/start-firestore.ts';
 import { sendJson, startTestServer } from '../../providers/testing/start-test-server.ts';
-import { toMicros } from '../../spend/micros.ts';
+import { NO_MICROS, toMicros } from '../../spend/micros.ts';
 import { monthOf, readMonth } from '../../spend/spend-store.ts';
 import { startApi } from '../../testing/start-api.ts';
 import { KeywordSettingsSchema } from '../../tools/keyword-generator/keyword-settings.ts';
@@ -32,6 +32,14 @@ const LOST: Partial<ItemRecord> = {
   reserved: RESERVED,
   spendMonth: MONTH,
   startedCall: CALL,
+};
+const NEVER_CALLED: Partial<ItemRecord> = {
+  state: 'queued',
+  attempts: 0,
+  worker: null,
+  reserved: NO_MICROS,
+  spendMonth: null,
+  startedCall: null,
 };
 const TEXTS = {
   seo_image_title: 'Red fox',
@@ -63,11 +71,16 @@ async function deliver(
   const storage = await startStorage();
   const { deps } = await startApi(['ada']);
   const sent: string[] = [];
+  const savedAtCalls: unknown[] = [];
   let fetched = 0;
   const openai = await startTestServer(async (response, { url, headers }) => {
     const method = response.req.method ?? '';
-    const state = (await itemOf(firestore).get()).get('state') as unknown;
-    sent.push(`${method} ${url} ${headers.authorization} while ${String(state)}`);
+    const saved = await itemOf(firestore).get();
+    sent.push(`${method} ${url} ${headers.authorization} while ${String(saved.get('state'))}`);
+    if (method === 'POST') {
+      savedAtCalls.push(saved.get('startedCall'));
+      return sendJson(respond('queued'))(response);
+    }
     if (method === 'DELETE') return sendJson({ id: CALL.id, object: 'response', deleted: true })(response);
     const [status, body] = answers[Math.min(fetched, answers.length - 1)] ?? [599, {}];
     fetched += 1;
@@ -93,6 +106,7 @@ async function deliver(
   return {
     item: (await itemOf(firestore).get()).data(),
     sent,
+    savedAtCalls,
     spent: after.spent - before.spent,
     reserved: after.reserved - before.reserved,
     isQueuedAgain: tasks.requests.length > 0,
@@ -147,6 +161,13 @@ it.each([
   expect(Number(item?.['cost'])).toBeGreaterThanOrEqual(RESERVED / 2);
   expect(sent.filter((each) => each.startsWith('POST'))).toEqual([]);
   expect(sent).toHaveLength(requests);
+});
+
+it('clears the saved call before its repair is sent', async () => {
+  const answers = ['Sorry.', JSON.stringify(TEXTS)].map((text) => [200, respond('completed', text)] as const);
+  const { item, savedAtCalls } = await deliver(answers, { lost: NEVER_CALLED });
+  expect(savedAtCalls).toEqual([null, null]);
+  expect(item).toMatchObject({ state: 'done', cost: 2 * 2100 });
 });
 
 it('leaves the call to a later delivery while there is no memory for the original', async () => {

@@ -169,6 +169,10 @@ export function makeLeasedItem(
     await update((_writer, record) => ({ ...record, startedCall }));
   }
 
+  /** Before another call of the attempt. Returns false if the item was deleted or is leased to another worker. */
+  const clearStartedCall = async (): Promise<boolean> =>
+    startedCalls.length === 0 || update((_writer, record) => ({ ...record, startedCall: null }));
+
   /** Final. Returns false if the item was deleted or is leased to another worker. */
   const settle = (outcome: Outcome) =>
     update((writer, record) => settleItem(firestore, writer, batch, record, outcome));
@@ -242,6 +246,7 @@ export function makeLeasedItem(
     claim,
     reserveCall,
     saveStartedCall,
+    clearStartedCall,
     /** Those of this delivery, and the one that it found. */
     startedCalls,
     settle,

@@ -19,7 +19,9 @@ const TIMED_OUT: PricedAnswer<string> = { kind: 'timed-out', detail: 'late', cos
 const NO_KEY: NoKey = { kind: 'no-key', retryAt: undefined };
 
 /** Writes texts with a model that gives these answers in order. */
-async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
+const write = (...answers: (PricedAnswer<string> | NoKey)[]) => writeWhile(true, answers);
+
+async function writeWhile(canRepair: boolean, answers: readonly (PricedAnswer<string> | NoKey)[]) {
   const prompts: Prompt[] = [];
   const options = KeywordOptionsSchema.parse({});
   const written = await askModel(
@@ -31,6 +33,7 @@ async function write(...answers: (PricedAnswer<string> | NoKey)[]) {
     },
     writePrompt(options, 'boat.jpg'),
     (text) => readAnswer(text, options),
+    async () => canRepair,
   );
   return { written, requests: prompts.map(({ request }) => request) };
 }
@@ -53,6 +56,12 @@ it('repairs an unusable answer once, and counts both calls [D-providers.15]', as
   expect(written).toEqual({ kind: 'good', content: { texts, issues: [] }, costs: [cost, cost] });
   expect(requests[1]).toContain('The answer is not JSON.');
   expect(requests[1]).toContain('Sorry, here it is.');
+});
+
+it('does not repair an answer for an item that another worker has', async () => {
+  const { written, requests } = await writeWhile(false, [says('no JSON'), GOOD]);
+  expect(written).toMatchObject({ kind: 'bad', costs: [cost] });
+  expect(requests).toHaveLength(1);
 });
 
 it('gives up after a second unusable answer [D-providers.15]', async () => {

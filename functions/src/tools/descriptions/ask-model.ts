@@ -16,16 +16,20 @@ type Answer<Content> = { costs: Micros[] } & (ReadAnswer<Content> | ProviderFail
 /** How much of an answer is quoted in a repair request. */
 const MAX_QUOTED_LENGTH = 2_000;
 
-/** Asks about one picture, and once more if the answer cannot be used. `paid`: cost of the call before. */
+/**
+ * Asks about one picture, and once more if the answer cannot be used and `prepareRepair` returns true. `paid`: cost of the call
+ * before.
+ */
 export async function askModel<Content>(
   callOnce: (prompt: Prompt, paid: Micros) => Promise<PricedAnswer<string> | NoKey>,
   prompt: Prompt,
   read: (text: string) => ReadAnswer<Content>,
+  prepareRepair: () => Promise<boolean>,
 ): Promise<Answer<Content>> {
   const first = await callOnce(prompt, NO_MICROS);
   if (first.kind !== 'made') return { ...first, costs: costsOf(first) };
   const answer = read(first.made);
-  if (answer.kind === 'good') return { ...answer, costs: [first.cost] };
+  if (answer.kind === 'good' || !(await prepareRepair())) return { ...answer, costs: [first.cost] };
 
   const second = await callOnce(writeRepair(prompt, answer.problem, first.made), first.cost);
   if (second.kind !== 'made') return { ...second, costs: [first.cost, ...costsOf(second)] };

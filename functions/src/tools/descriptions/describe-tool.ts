@@ -72,7 +72,7 @@ export function defineDescribeTool<Settings extends DescribeSettings, Content>({
   };
 
   async function attempt(clients: Clients, work: Work<Settings>): Promise<Attempt> {
-    const { settings, fileName = '', signal, onSend, onStarted } = work;
+    const { settings, fileName = '', signal, onSend, onStarted, clearStartedCall } = work;
     const picture = requireOriginal(work);
     const { provider } = settings;
     const callSettings = await readCallSettings(clients, provider, readPrice);
@@ -93,6 +93,7 @@ export function defineDescribeTool<Settings extends DescribeSettings, Content>({
         }),
       writePrompt(settings, fileName),
       (text) => read(text, settings),
+      clearStartedCall,
     );
     const cost = sumMicros(...costs);
     switch (answer.kind) {
