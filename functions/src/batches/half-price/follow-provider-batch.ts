@@ -12,7 +12,7 @@ import { createAtProvider, endIfSettled } from './create-at-provider.ts';
 import { enqueueFollow } from '../engine/enqueue-half-price.ts';
 import { logFailure, nameOf, requireName, type ClaimedProviderBatch } from './claimed-provider-batch.ts';
 import { openAdapter, type OpenAdapter } from './open-adapter.ts';
-import { GIVE_UP_MS, MAX_UNSENT_MS } from '../store/provider-batch-record.ts';
+import { GIVE_UP_MS, MAX_OVERDUE_MS, MAX_UNSENT_MS } from '../store/provider-batch-record.ts';
 import {
   claimProviderBatch,
   ENDED,
@@ -29,6 +29,8 @@ const KEY_REMOVED =
   'The key that this was sent with was removed, so the result cannot be fetched. You may have been charged. Retry only if you accept a second charge.';
 const GONE =
   'The provider no longer has the result. You may have been charged. Retry only if you accept a second charge.';
+const OVERDUE =
+  'The provider did not finish in time. You may have been charged. Retry only if you accept a second charge.';
 
 /** Idempotent. Does nothing while another worker has it. */
 export async function followProviderBatch(deps: Deps, id: string): Promise<void> {
@@ -114,6 +116,9 @@ async function readState(deps: Deps, claimed: ClaimedProviderBatch, open: OpenAd
   }
   const { state: outcome, detail } = answer.made;
   if (outcome === 'running') {
+    if (batch.expiresAt.toMillis() + MAX_OVERDUE_MS <= Date.now()) {
+      return giveUp(deps, claimed, { reason: OVERDUE, state: 'uncertain' });
+    }
     await release(deps.firestore, providerBatch, {}, batch.cancelledAt ? CANCELLING_MS : undefined);
     return;
   }
@@ -159,6 +164,9 @@ interface GivenUp {
   reason: string;
   /** `uncertain`: whether anything was made is unknown. `failed`: it was charged as far as it was made. */
   state: 'uncertain' | 'failed';
+}
+
+interface Waiting extends GivenUp {
   /** It will not help to wait longer than the provider works on it. Default: until the batch expires. */
   isFinal?: boolean;
 }
@@ -166,7 +174,7 @@ interface GivenUp {
 async function waitOrGiveUp(
   deps: Deps,
   claimed: ClaimedProviderBatch,
-  { reason, state, isFinal = false }: GivenUp,
+  { isFinal = false, ...givenUp }: Waiting,
 ): Promise<void> {
   const { batch, providerBatch } = claimed;
   const { provider, createdAt } = providerBatch;
@@ -175,6 +183,11 @@ async function waitOrGiveUp(
     await release(deps.firestore, providerBatch);
     return;
   }
+  await giveUp(deps, claimed, givenUp);
+}
+
+async function giveUp(deps: Deps, claimed: ClaimedProviderBatch, { reason, state }: GivenUp): Promise<void> {
+  const { batch, providerBatch } = claimed;
   logWarning('A provider batch was given up.', undefined, nameOf(claimed));
   await settleSubmitted(deps, batch, providerBatch, providerBatch.indexes, ({ reserved }) => ({
     state,

@@ -200,6 +200,26 @@ it('the nightly cleanup leaves a provider batch that outlives its batch', async 
   expect((await providerBatchReference(firestore, id).get()).exists).toBe(true);
 });
 
+it('a provider that works for half a day after the batch expired is given up', async () => {
+  const { generate, deliver, follow, readStates, readProviderBatches, readMonth } = portal;
+  await sandbox.controlBatches({ do: 'set', manual: true });
+  const batchId = await generate();
+  await deliver();
+  const { reserved } = await readMonth();
+  const followAfterExpiry = async (hours: number) => {
+    const expiresAt = Timestamp.fromMillis(Date.now() - hours * HOUR_MS);
+    await batchReference(firestore, batchId).update({ expiresAt });
+    await follow();
+  };
+  await followAfterExpiry(11);
+  expect(await readStates(batchId)).toEqual(['submitted', 'submitted', 'submitted']);
+  await followAfterExpiry(12);
+  expect(await readStates(batchId)).toEqual(['uncertain', 'uncertain', 'uncertain']);
+  expect(await readProviderBatches(batchId)).toMatchObject([{ state: 'ended' }]);
+  expect((await readBatch(firestore, batchId))?.endedAt).not.toBeNull();
+  expect(await readMonth()).toMatchObject({ reserved: 0, spent: reserved });
+});
+
 it('a late cancel leaves no provider batch due that has ended', async () => {
   const { deps, generate, deliver, finish, idsOf, follow } = portal;
   const batchId = await generate();

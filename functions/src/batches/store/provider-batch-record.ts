@@ -53,6 +53,8 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** After this time the provider has finished or given up, and no result can be fetched: 24 hours at OpenAI, 48 at Google. */
 export const GIVE_UP_MS = { openai: 26 * HOUR_MS, google: 50 * HOUR_MS } as const;
+/** How long after its batch expired the provider may still work on it. Ends well before this record expires. */
+export const MAX_OVERDUE_MS = 12 * HOUR_MS;
 /** An item that could not be sent for so long fails. */
 export const MAX_UNSENT_MS = 24 * HOUR_MS;
 /** Later than providers promise. */
