@@ -31,7 +31,15 @@ export async function sendFile(
   file: OutgoingFile,
   events: SendEvents,
 ): Promise<SendOutcome> {
-  return file.supportsRename ? sendAndRename(transport, file, events) : sendInPlace(transport, file, events);
+  if (!file.supportsRename) return sendInPlace(transport, file, events);
+  try {
+    return await sendAndRename(transport, file, events);
+  } catch (error) {
+    if (!file.mayHaveArrived || !(error instanceof TransportError) || error.failure !== 'refused')
+      throw error;
+    // The server may have carried out the rename of an earlier attempt only now. The next attempt finds out.
+    throw new TransportError('connection', { message: error.message, cause: error });
+  }
 }
 
 async function sendAndRename(

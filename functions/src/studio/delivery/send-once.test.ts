@@ -215,6 +215,26 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(inbox.arrivals).toEqual([]);
   });
 
+  it.each([1, 2, 3])('does not fail a file that a lost rename moves after look %i', async (look) => {
+    const { create, work, read, inbox } = await startDeliveries(protocol, 1);
+    const { id } = await create();
+    const name = (await read(id)).files[0]?.name ?? '';
+    inbox.faults.cutAtRename = 'before';
+    const { findSize } = inbox;
+    let looks = 0;
+    inbox.findSize = (path) => {
+      const size = findSize(path);
+      // Of the second attempt.
+      const isLook = inbox.faults.cutAtRename === null && (path === name || path.endsWith('.part'));
+      if (isLook) looks += 1;
+      if (isLook && looks === look) for (const part of inbox.list()) inbox.rename(part, name);
+      return size;
+    };
+    await work();
+    expect((await read(id)).files).toMatchObject([{ state: 'sent', note: null }]);
+    expect(inbox.arrivals).toEqual([name]);
+  });
+
   it('sends a file again that the server has lost before the rename, if asked to', async () => {
     const { create, work, read, inbox, deps } = await startDeliveries(protocol, 1);
     inbox.faults.losesAtRename = true;
