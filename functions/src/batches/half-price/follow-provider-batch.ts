@@ -116,7 +116,7 @@ async function readState(deps: Deps, claimed: ClaimedProviderBatch, open: OpenAd
   }
   const { state: outcome, detail } = answer.made;
   if (outcome === 'running') {
-    if (batch.expiresAt.toMillis() + MAX_OVERDUE_MS <= Date.now()) {
+    if (findOverdueAt(batch) <= Date.now()) {
       return giveUp(deps, claimed, { reason: OVERDUE, state: 'uncertain' });
     }
     await release(deps.firestore, providerBatch, {}, batch.cancelledAt ? CANCELLING_MS : undefined);
@@ -160,6 +160,8 @@ async function collect(deps: Deps, claimed: ClaimedProviderBatch, open: OpenAdap
   if (released) await enqueueFollow(deps, batch, providerBatch.id);
 }
 
+const findOverdueAt = ({ expiresAt }: Batch): number => expiresAt.toMillis() + MAX_OVERDUE_MS;
+
 interface GivenUp {
   reason: string;
   /** `uncertain`: whether anything was made is unknown. `failed`: it was charged as far as it was made. */
@@ -178,7 +180,9 @@ async function waitOrGiveUp(
 ): Promise<void> {
   const { batch, providerBatch } = claimed;
   const { provider, createdAt } = providerBatch;
-  const givesUpAt = isFinal ? createdAt.toMillis() + GIVE_UP_MS[provider] : batch.expiresAt.toMillis();
+  const givesUpAt = isFinal
+    ? Math.min(createdAt.toMillis() + GIVE_UP_MS[provider], findOverdueAt(batch))
+    : batch.expiresAt.toMillis();
   if (givesUpAt > Date.now()) {
     await release(deps.firestore, providerBatch);
     return;

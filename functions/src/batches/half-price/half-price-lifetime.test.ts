@@ -106,6 +106,16 @@ describe('keys', () => {
     expect((await portal.reasonsOf(batchId))[0]).toContain('The key that this was sent with was removed');
     expect(await portal.readMonth()).toMatchObject({ reserved: 0, spent: reserved });
   });
+
+  it('gives up on a removed key before its record expires', async () => {
+    const { generate, deliver, follow, readStates } = portal;
+    const batchId = await generate({}, 'google');
+    await deliver();
+    useKeys('sandbox-openai-key-1');
+    await batchReference(firestore, batchId).update({ expiresAt: ago(12) });
+    await follow();
+    expect(await readStates(batchId)).toEqual(['uncertain', 'uncertain', 'uncertain']);
+  });
 });
 
 describe('budget', () => {
