@@ -2,7 +2,8 @@ import { editKeywordResult, type KeywordBatch } from '@portal/contracts/keyword-
 import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { clickAction, noteDownloads, waitForCard } from '../../../testing/tool-page.ts';
+import { clickAction, noteDownloads, waitForCard, waitForFailure } from '../../../testing/tool-page.ts';
+import { updateResult } from '../results/change-result.ts';
 import { createBatchOf, openKeywords } from '../testing/open-keywords.tsx';
 
 /** The texts of a batch, by image. */
@@ -14,10 +15,11 @@ function createWith(id: string, texts: readonly Partial<KeywordBatch['results'][
   return { ...batch, results: batch.results.map((result, index) => ({ ...result, ...texts[index] })) };
 }
 
-/** Accepts each edit. */
+/** Saves each edit, except those of an image that is refused. */
 function openDialogs(batch: KeywordBatch) {
   const saved = noteDownloads();
-  const opened = openKeywords({
+  const refused = new Set<number>();
+  const opened: ReturnType<typeof openKeywords> = openKeywords({
     batches: [batch],
     answer: ({ method, path, body }) => {
       if (method !== 'PATCH') return undefined;
@@ -25,7 +27,11 @@ function openDialogs(batch: KeywordBatch) {
         ({ index }) =>
           path === editKeywordResult.path.replace('{id}', batch.id).replace('{index}', String(index)),
       );
-      return Response.json({ success: true, result: { ...result, ...Object(body), edited: true } });
+      if (!result || refused.has(result.index)) return new Response('{}', { status: 500 });
+      const edited = { ...result, ...Object(body), edited: true };
+      const { history } = opened;
+      history.batches = updateResult(batch.id, result.index, edited)(history.batches);
+      return Response.json({ success: true, result: edited });
     },
   });
   const open = async (title: string) => {
@@ -38,7 +44,7 @@ function openDialogs(batch: KeywordBatch) {
     const rows: string[][] = parse((await saved.at(-1)?.blob?.text()) ?? '', { bom: true });
     return rows.slice(1).map(([name]) => name);
   };
-  return { ...opened, open, listNames };
+  return { ...opened, refused, open, listNames };
 }
 
 test('fixes agency issues one by one or all at once, with undo', async () => {
@@ -72,6 +78,28 @@ test('fixes agency issues one by one or all at once, with undo', async () => {
     'a-hill-a-kite.jpgCategory is missing.',
     'kites-and-hills.jpgCategory is missing.',
   ]);
+});
+
+test('repeats an undo of many images that has failed', async () => {
+  const { user, history, refused, open } = openDialogs(
+    createWith(
+      'uncategorized',
+      Array.from({ length: 8 }, () => ({ category: null })),
+    ),
+  );
+  const dialog = await open('Adobe Stock CSV');
+  await user.selectOptions(dialog.getByLabelText('Set missing categories'), 'Animals');
+  const waitForUndo = () => waitFor(() => expect(dialog.getByText('Undo')).toHaveProperty('disabled', false));
+  await waitForUndo();
+  refused.add(2);
+  await user.click(dialog.getByText('Undo'));
+  await waitForFailure();
+  await waitForUndo();
+  refused.clear();
+  await user.click(dialog.getByText('Undo'));
+  await waitFor(() => expect(dialog.queryByText('Undo')).toBeNull());
+  expect(history.batches[0]?.results.filter(({ category }) => category !== null)).toEqual([]);
+  expect(await dialog.findByText('Adobe Stock may reject 8 of 8 images.')).toBeDefined();
 });
 
 test("exports with Adobe's limit of names, which the ZIP follows", async () => {

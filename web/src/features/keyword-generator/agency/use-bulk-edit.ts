@@ -10,7 +10,7 @@ export function useBulkEdit({ id, results }: Pick<KeywordBatch, 'id' | 'results'
   const changeResult = useChangeResult(id);
   const [previous, setPrevious] = useState<readonly TextChange[]>([]);
   const [isBusy, setIsBusy] = useState(false);
-  const send = async (changes: readonly TextChange[]) => {
+  const send = async (changes: readonly TextChange[], onDone?: () => void) => {
     const queue = [...changes];
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) await changeResult(next.index, next.texts);
@@ -18,6 +18,7 @@ export function useBulkEdit({ id, results }: Pick<KeywordBatch, 'id' | 'results'
     setIsBusy(true);
     try {
       await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
+      onDone?.();
     } catch {
       // useChangeResult has shown the failure. Stops, since the rest would likely fail too.
       queue.length = 0;
@@ -37,9 +38,6 @@ export function useBulkEdit({ id, results }: Pick<KeywordBatch, 'id' | 'results'
       );
       void send(changes);
     },
-    undo: () => {
-      setPrevious([]);
-      void send(previous);
-    },
+    undo: () => void send(previous, () => setPrevious([])),
   };
 }
