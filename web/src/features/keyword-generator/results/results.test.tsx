@@ -1,9 +1,11 @@
-import { KeywordTextsSchema } from '@portal/contracts/keyword-generator';
+import { KeywordTextsSchema, type KeywordTexts } from '@portal/contracts/keyword-generator';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setInView } from '../../../testing/fake-observer.ts';
+import { setVisible } from '../../../testing/set-visible.ts';
 import { clickAction, inCard, waitForCard } from '../../../testing/tool-page.ts';
 import { createBatchOf, openKeywords } from '../testing/open-keywords.tsx';
+import { updateResult } from './change-result.ts';
 
 type Options = Parameters<typeof openKeywords>[0];
 
@@ -104,6 +106,87 @@ test('saves later what is typed during a save, and does not show it as saved bef
   expect(await editor.findByText('Saved')).toBeDefined();
   expect(sent().at(-1)).toMatchObject({ seo_image_title: 'One thing and another' });
   expect(sent().at(-1)?.keywords).not.toContain('snow');
+});
+
+/** One image, which another tab edits too. `answer` can delay or refuse an edit. */
+async function openShared(answer: () => Promise<Response | undefined> = async () => undefined) {
+  const batch = createBatchOf('fox', ['completed']);
+  const save = (texts: Partial<KeywordTexts>) => {
+    const { history } = opened;
+    history.batches = updateResult(batch.id, 0, texts)(history.batches);
+    return Response.json({ success: true, result: history.batches[0]?.results[0] });
+  };
+  const opened: Awaited<ReturnType<typeof openResults>> = await openResults(batch, ({ method, body }) =>
+    method === 'PATCH'
+      ? answer().then((refusal) => refusal ?? save(KeywordTextsSchema.parse(body)))
+      : undefined,
+  );
+  const { user, history, dialog, requests } = opened;
+  const editor = within(dialog.getByRole('group', { name: 'photo-1.jpg' }));
+  const title = editor.getByLabelText<HTMLTextAreaElement>('Title');
+  const editElsewhere = (texts: Partial<KeywordTexts>, expectShown: () => void) => {
+    save(texts);
+    return waitFor(() => {
+      setVisible(true);
+      expectShown();
+    });
+  };
+  return {
+    user,
+    history,
+    editor,
+    title,
+    editElsewhere,
+    saveTitle: async (text: string) => {
+      fireEvent.change(title, { target: { value: text } });
+      await user.type(title, '{Enter}');
+    },
+    replaceKeywordsElsewhere: () =>
+      editElsewhere({ keywords: ['hare'] }, () => editor.getByLabelText('Remove hare')),
+    listSent: () =>
+      requests.filter(({ method }) => method === 'PATCH').map(({ body }) => KeywordTextsSchema.parse(body)),
+  };
+}
+
+test('undoes a change without what another tab has saved since', async () => {
+  const { user, editor, title, saveTitle, replaceKeywordsElsewhere, listSent } = await openShared();
+  const before = title.value;
+  await saveTitle('A hare');
+  await editor.findByText('Saved');
+  await replaceKeywordsElsewhere();
+  await user.click(editor.getByRole('button', { name: 'Undo last change' }));
+  await waitFor(() => expect(listSent()).toHaveLength(2));
+  expect(listSent().at(-1)).toMatchObject({ seo_image_title: before, keywords: ['hare'] });
+});
+
+test('saves a failed change without replacing what another tab has saved', async () => {
+  const refusals = [new Response('{}', { status: 500 })];
+  const { user, editor, saveTitle, replaceKeywordsElsewhere, listSent } = await openShared(async () =>
+    refusals.shift(),
+  );
+  await saveTitle('A hare');
+  await editor.findByText('Not saved');
+  await replaceKeywordsElsewhere();
+  await user.click(editor.getByText('Save'));
+  expect(await editor.findByText('Saved')).toBeDefined();
+  expect(listSent().at(-1)).toMatchObject({ seo_image_title: 'A hare', keywords: ['hare'] });
+});
+
+test('keeps only what was typed during a save as unsaved', async () => {
+  const saving = Promise.withResolvers<undefined>();
+  const { user, history, editor, title, saveTitle, replaceKeywordsElsewhere, listSent } = await openShared(
+    () => saving.promise,
+  );
+  await user.click(editor.getByLabelText('Remove snow'));
+  await saveTitle('A hare');
+  await editor.findByText('Saving…');
+  fireEvent.change(title, { target: { value: 'A hare in the snow' } });
+  saving.resolve(undefined);
+  await waitFor(() => expect(history.batches[0]?.results[0]?.seo_image_title).toBe('A hare'));
+  await replaceKeywordsElsewhere();
+  await user.click(editor.getByText('Save'));
+  expect(await editor.findByText('Saved')).toBeDefined();
+  expect(listSent().at(-1)).toMatchObject({ seo_image_title: 'A hare in the snow', keywords: ['hare'] });
 });
 
 test('names words in title, description and keywords that agencies refuse', async () => {
