@@ -189,6 +189,17 @@ test('keeps only what was typed during a save as unsaved', async () => {
   expect(listSent().at(-1)).toMatchObject({ seo_image_title: 'A hare in the snow', keywords: ['hare'] });
 });
 
+test('saves a value again that another tab has replaced', async () => {
+  const { user, editor, editElsewhere, listSent } = await openShared();
+  const category = editor.getByLabelText<HTMLSelectElement>('Category');
+  await user.selectOptions(category, '5');
+  await editor.findByText('Saved');
+  await editElsewhere({ category: 7 }, () => expect(category.value).toBe('7'));
+  await user.selectOptions(category, '5');
+  await waitFor(() => expect(listSent().map((texts) => texts.category)).toEqual([5, 5]));
+  expect(await editor.findByText('Saved')).toBeDefined();
+});
+
 test('names words in title, description and keywords that agencies refuse', async () => {
   const plain = createBatchOf('fox', ['completed', 'completed']);
   const texts = {

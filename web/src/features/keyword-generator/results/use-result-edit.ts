@@ -48,6 +48,7 @@ export function useResultEdit(batchId: string, result: KeywordResult) {
     try {
       await send(result.index, next);
       if (sent.current !== next) return;
+      sent.current = undefined;
       const unsaved = omitSame(latest.current ?? {}, next);
       const isSaved = Object.keys(unsaved).length === 0;
       setChanges(isSaved ? undefined : unsaved);
