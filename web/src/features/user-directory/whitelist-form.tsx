@@ -19,14 +19,15 @@ interface Props {
 
 /** An invalid email shows the generic toast and sends nothing. Enter adds without an invitation. */
 export function WhitelistForm({ onInvite }: Props) {
-  const { register, handleSubmit, reset } = useForm({ resolver, defaultValues: { email: '' } });
+  const { register, handleSubmit, reset, getValues } = useForm({ resolver, defaultValues: { email: '' } });
   const whitelist = useWhitelistEmail();
   const submit = (onAdded?: (email: string) => void) =>
     handleSubmit(
       ({ email }) =>
         whitelist.mutate(email, {
           onSuccess: () => {
-            reset();
+            // The next email may be in the field already.
+            if (getValues('email').trim().toLowerCase() === email) reset();
             onAdded?.(email);
           },
         }),

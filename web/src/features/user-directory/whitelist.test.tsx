@@ -36,6 +36,21 @@ test('Enter adds the trimmed, lowercase email [P2.29, P5.5, P5.6, P6.5, P7.3, P7
   expect(within(row).getByText('Whitelisted · not signed in yet')).toBeDefined();
 });
 
+test('keeps the next email that is typed while one is added', async () => {
+  const { user, server } = openDirectory({ users: [first] });
+  const answer = Promise.withResolvers<Response>();
+  server.change = () => answer.promise;
+  await waitForRow(first.email);
+  fill('guest@elsewhere.example');
+  await user.type(findField(), '{Enter}');
+  await waitForRow('guest@elsewhere.example');
+  fill('b');
+  answer.resolve(Response.json({ success: true }));
+  await expectToast('Email added to whitelist successfully');
+  await user.type(findField(), 'en@elsewhere.example');
+  expect(findField().value).toBe('ben@elsewhere.example');
+});
+
 test('an invalid email sends nothing [P5.4, P8.10]', async () => {
   const { user, listChanges } = openDirectory({ users: [first] });
   for (const typed of ['', '   ', 'no-at-sign']) {
