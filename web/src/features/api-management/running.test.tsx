@@ -1,7 +1,8 @@
 import { createRunning } from '@portal/contracts/examples/api-status';
 import { cancelRunningBatch, listRunningBatches } from '@portal/contracts/running-batches';
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { expectFailureToast, expectToast } from '../../testing/expect-toast.ts';
 import { findPanel } from '../../testing/read-page.ts';
 import { advance, fail, openApiManagement } from './testing/open-api-management.tsx';
@@ -18,6 +19,9 @@ const portraits = createRunning({
   estimate: 0,
   cancelledAt: '2026-11-21T11:59:00.000Z',
 });
+
+const findStop = () => screen.findByLabelText('Stop Red fox');
+const findDialog = () => within(screen.getByRole('dialog', { name: 'Stop this batch?' }));
 
 test('reads running batches every 5 s, with a retry, and describes them', async () => {
   const { user, server, countReads } = openApiManagement();
@@ -50,8 +54,6 @@ test('reads running batches every 5 s, with a retry, and describes them', async 
 
 test('Stop asks first, then marks the batch; a rejected cancel restores the button', async () => {
   const { user, server, requests } = openApiManagement(undefined, [fox]);
-  const findStop = () => screen.findByLabelText('Stop Red fox');
-  const findDialog = () => within(screen.getByRole('dialog', { name: 'Stop this batch?' }));
   await user.click(await findStop());
   expect(findDialog().getByText(/^“Red fox” \(Bulk Image Generator\) by ada@studio\.example/)).toBeDefined();
   await user.click(findDialog().getByText('Cancel'));
@@ -79,4 +81,19 @@ test('Stop asks first, then marks the batch; a rejected cancel restores the butt
   expect(listSent()).toEqual([path, path]);
   await screen.findByText('Stopping');
   expect(screen.queryByLabelText('Stop Red fox')).toBeNull();
+});
+
+test('a cancel that fails offline restores the button', async () => {
+  const { user, server } = openApiManagement(undefined, [fox]);
+  const answer = Promise.withResolvers<Response>();
+  server.post = () => answer.promise;
+  await user.click(await findStop());
+  await user.click(findDialog().getByText('Stop batch'));
+  await screen.findByText('Stopping');
+  // The list is not read again.
+  onTestFinished(() => onlineManager.setOnline(true));
+  onlineManager.setOnline(false);
+  answer.resolve(fail(500));
+  await expectFailureToast();
+  await findStop();
 });

@@ -16,7 +16,7 @@ export const runningQuery = queryOptions({
   ...pollEvery(() => REFRESH_MS),
 });
 
-/** Optimistic: the row shows 'Stopping' at once, until the refetch. */
+/** Optimistic: the row shows 'Stopping' at once, until the refetch or a failure. */
 export function useCancelRunning() {
   const client = useQueryClient();
   const { queryKey } = runningQuery;
@@ -24,17 +24,18 @@ export function useCancelRunning() {
     mutationFn: (id: string) => call(cancelRunningBatch, { params: { id } }),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (data) => data && markCancelled(data, id, new Date()));
+      client.setQueryData(queryKey, (data) => data && setCancelled(data, id, new Date().toISOString()));
     },
     onSuccess: () => toast('Batch cancelled'),
-    onError: toastFailure,
+    onError: (_error, id) => {
+      client.setQueryData(queryKey, (data) => data && setCancelled(data, id, null));
+      toastFailure();
+    },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
 
-const markCancelled = (data: RunningBatches, id: string, now: Date): RunningBatches => ({
+const setCancelled = (data: RunningBatches, id: string, cancelledAt: string | null): RunningBatches => ({
   ...data,
-  batches: data.batches.map((batch) =>
-    batch.id === id ? { ...batch, cancelledAt: now.toISOString() } : batch,
-  ),
+  batches: data.batches.map((batch) => (batch.id === id ? { ...batch, cancelledAt } : batch)),
 });
