@@ -2,24 +2,32 @@ import type { Delivery, DeliveryFile } from '@portal/contracts/delivery';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLoadError } from '../../client/api/use-load-error.ts';
 import { LoadingButton } from '../../ui/loading-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusWord } from '../../ui/status-word.tsx';
-import { describeSent, FILE_WORDS } from './describe-delivery.ts';
+import { countOver, describeSent, FILE_WORDS } from './describe-delivery.ts';
 import { filesQuery } from './use-delivery-actions.ts';
 
 export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
   const files = useInfiniteQuery(filesQuery(delivery));
-  const loadError = useLoadError(files);
+  const { refetch, isFetchingNextPage } = files;
+  const over = countOver(delivery);
+  useEffect(() => {
+    // A refetch would cancel the next page.
+    if (!isFetchingNextPage) void refetch();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the files have changed when the last two do
+  }, [refetch, isFetchingNextPage, over, delivery.endedAt]);
+  const loadError = useLoadError(files) ?? (files.isRefetchError ? files.error : null);
   if (loadError) {
     return (
       <LoadFailure
         title="The files could not be loaded"
         error={loadError}
-        onTryAgain={() => void files.refetch()}
+        onTryAgain={() => void refetch()}
       />
     );
   }
@@ -42,7 +50,7 @@ export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
           variant="outlined"
           color="inherit"
           size="small"
-          loading={files.isFetchingNextPage}
+          loading={isFetchingNextPage}
           onClick={() => void files.fetchNextPage()}
           sx={{ justifySelf: 'start' }}
         >

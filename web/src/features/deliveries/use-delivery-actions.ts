@@ -10,12 +10,10 @@ import { call } from '../../client/api/client.ts';
 import { deliveriesQuery } from '../../tools/deliveries/deliveries-query.ts';
 import { toast, toastFailure } from '../../client/toast/toast-store.ts';
 import { countOf } from '../../ui/count.ts';
-import { countOver } from './describe-delivery.ts';
 
-/** Read again when more files are over. */
 export const filesQuery = (delivery: Delivery) =>
   infiniteQueryOptions({
-    queryKey: [getDelivery.path, delivery.id, countOver(delivery), delivery.endedAt],
+    queryKey: [getDelivery.path, delivery.id],
     queryFn: async ({ pageParam }) =>
       (await call(getDelivery, { params: { id: delivery.id, from: pageParam } })).files,
     initialPageParam: 0,
@@ -23,7 +21,6 @@ export const filesQuery = (delivery: Delivery) =>
       const next = (page.at(-1)?.index ?? delivery.total) + 1;
       return page.length === DELIVERY_PAGE_SIZE && next < delivery.total ? next : undefined;
     },
-    placeholderData: (before) => before,
   });
 
 export function useDeliveryActions({ id }: Pick<Delivery, 'id'>) {
