@@ -10,7 +10,8 @@ import {
   findPrompt,
   GENERATOR_PAGE,
 } from '../support/generator-page.ts';
-import { STYLIZER_PAGE } from '../support/stylizer-page.ts';
+import { drawPictures, STYLIZER_PAGE } from '../support/stylizer-page.ts';
+import { choosePictures, waitForCount } from '../support/uploads-page.ts';
 
 const MAX_TOP_PX = 330;
 const MAX_PHONE_TOP_PX = 350;
@@ -69,8 +70,13 @@ test('shows all styles on a laptop, and the first one high up on a phone', () =>
       const names = page.getByRole('radiogroup', { name: 'Style' }).locator('label > span:last-of-type');
       await names.first().waitFor();
       expect(await names.count()).toBe(9);
-      // Above the fade.
-      expect(await bottomOf(names.last())).toBeLessThan((await topOf(page.getByText('Missing:'))) - 30);
+      // Above the fade, also with pictures.
+      const end = async () => (await topOf(page.getByText('Missing:'))) - (await bottomOf(names.last()));
+      expect(await end()).toBeGreaterThan(30);
+      await choosePictures(page, await drawPictures('one.png', 'two.png'));
+      await waitForCount(page, 2);
+      await eventually(end).toBeGreaterThan(30);
+      await page.getByRole('button', { name: 'Clear All' }).click();
       await page.setViewportSize(SMALL_PHONE);
       await eventually(() => topOf(page.locator('[data-preset] img').first())).toBeLessThan(MAX_PHONE_TOP_PX);
       expect(await names.first().isVisible()).toBe(true);

@@ -136,15 +136,15 @@ async function readLefts(page: Page): Promise<number[]> {
   return [...new Set(lefts)];
 }
 
-/** 2, 3 or 4, by the width of the page. */
+/** 2, 3 or 5, by the width of the page. */
 async function countColumns(page: Page) {
   for (const [width, columns] of [
     [390, 2],
     [620, 3],
     [1000, 2],
-    [1280, 4],
-    [1440, 4],
-    [1920, 4],
+    [1280, 5],
+    [1440, 5],
+    [1920, 5],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     // The browser lays out again some time after it has been resized.

@@ -86,8 +86,10 @@ const GRID = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   '@container (min-width: 500px)': {
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
     '& [data-frame]': { aspectRatio: '3 / 2' },
+    // Above the dots.
+    '& [data-frame] > button': { top: 6, right: 6, width: 24, height: 24 },
     '& label': { fontSize: '0.75rem' },
   },
 } as const;

@@ -124,10 +124,11 @@ const FRAME = {
   '& > img[data-shown=true]:not([data-failed])': { opacity: 1 },
 } as const;
 
+/** The other side has the next button. */
 const CHECK_MARK = {
   position: 'absolute',
   top: 6,
-  right: 6,
+  left: 6,
   width: 22,
   height: 22,
   display: 'grid',

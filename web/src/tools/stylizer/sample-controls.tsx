@@ -12,7 +12,7 @@ interface Props {
 
 /** A next button and dots for a tile's samples, shown on hover and focus. */
 export const SampleControls = ({ name, count, shown, isTabStop, onNext }: Props) => (
-  <Box sx={CONTROLS}>
+  <Box data-frame sx={CONTROLS}>
     <Box aria-hidden component="span" sx={DOTS}>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} data-shown={index === shown} />
@@ -31,6 +31,7 @@ export const SampleControls = ({ name, count, shown, isTabStop, onNext }: Props)
 
 const CONTROLS = {
   position: 'absolute',
+  // Over the picture.
   inset: '5px 5px auto 5px',
   aspectRatio: '1',
   // Clicks go to the tile below.
@@ -62,7 +63,7 @@ const CONTROLS = {
 
 const DOTS = {
   position: 'absolute',
-  bottom: 8,
+  bottom: 4,
   left: '50%',
   transform: 'translateX(-50%)',
   display: 'flex',
